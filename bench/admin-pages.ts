@@ -25,7 +25,7 @@ export const adminPages: Scenario = {
     say(`Inserting ${rounded(logRows)} log rows …`)
     const gateway = await startGateway(stage, { program: 'watched', seed: run => seedLogRows(run, logRows) })
     try {
-      // what is compiled for the first call of each kind is no page's doing
+      // excludes what is compiled for the first call of each kind
       await streams(setting, gateway)
       const quiet = await whileStreaming(setting, gateway, () => sleep(SLICE_SECONDS * 1_000))
       say(`Opening ${consolePages.length} pages …`)
@@ -47,7 +47,7 @@ interface Opened extends PageCall {
   workMs: number
 }
 
-/** Streams without a pause until the act is over. */
+/** Keeps streams running until the act is over. */
 async function whileStreaming(setting: Setting, gateway: Gateway, act: () => Promise<unknown>): Promise<Loaded[]> {
   let isOver = false
   const acting = act().finally(() => {
@@ -77,13 +77,13 @@ async function open({ operator, process }: Gateway, page: PageCall): Promise<Ope
   const startedAt = performance.now()
   const status = await statusOf(operator.url + page.path, operator.headers)
   const seconds = (performance.now() - startedAt) / 1_000
-  // what the call leaves behind, its garbage say, is of its making
+  // includes what the call leaves behind, such as garbage
   await sleep(30)
   const { largestGapMs, largestWorkMs } = await largestGap(process)
   return { ...page, status, seconds, gapMs: largestGapMs, workMs: largestWorkMs }
 }
 
-/** Once the answer came whole; 0: it did not come. */
+/** Resolves to the status once the whole answer has come; 0: it did not come. */
 async function statusOf(url: string, headers: Record<string, string>): Promise<number> {
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(LONGEST_PAGE_MS) })

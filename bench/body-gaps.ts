@@ -9,11 +9,11 @@ import { startHostileUpstream } from './tools/hostile-upstream.ts'
 
 const MOST_MS = 50
 const MIB = 2 ** 20
-/** The console takes bodies up to this; longer ones it refuses by their announced length. */
+/** The console accepts bodies up to this length; longer ones it refuses by their declared length. */
 const CONSOLE_BYTES = 4 * MIB - 1_024
-/** How many of the worst the table shows. */
+/** How many of the worst cases the table shows. */
 const SHOWN = 25
-/** Only paths with this in them, to measure in parts. */
+/** Measures only paths that contain this text. */
 const PART = process.env.BODY_PATHS ?? ''
 
 export const bodyGaps: Scenario = {
@@ -23,11 +23,11 @@ export const bodyGaps: Scenario = {
     const upstream = startHostileUpstream()
     const gateway = await startGateway(stage, { program: 'watched', provider: upstream.port })
     try {
-      // all come from one address
+      // all calls come from one address
       for (const kind of ['api', 'critical', 'web'])
         await gateway.operator.setOption(`rate_limit_setting.${kind}_requests`, 0)
       const [chat] = bodyEndpoints()
-      // what is compiled and started for the first large body is no endpoint's doing
+      // excludes what is compiled and started for the first large body
       if (chat) for (const shape of SHAPES) await measure(gateway, chat, shape)
       const rows: Row[] = []
       for (const endpoint of bodyEndpoints().filter(({ path }) => path.includes(PART))) {

@@ -10,13 +10,13 @@ import { signedInPage } from './lib/signed-in-page.ts'
 import { rounded } from './lib/table.ts'
 
 const ROUNDS = 5
-/** In each list, so that it is drawn in no time. */
+/** Rows in each list: few, so that drawing them takes no time. */
 const ROWS = 10
 
 interface Change {
   from: string
   to: string
-  /** Of the link in the side menu. */
+  /** The link in the side menu. */
   link: string
 }
 
@@ -85,7 +85,7 @@ async function changeTwice(browser: Browser, gateway: Gateway, change: Change): 
     await page.waitForFunction(hasRows)
   }
   try {
-    // into the browser's cache
+    // fills the browser's cache
     await open(change.to)
     await open(change.from)
     const firstMs = await follow(page, change)
@@ -99,7 +99,7 @@ async function changeTwice(browser: Browser, gateway: Gateway, change: Change): 
 
 const hasRows = () => document.querySelector('tbody tr[data-row]') !== null
 
-/** Presses the link; resolves to the milliseconds until the page's rows are in a frame that is drawn. */
+/** Clicks the link; resolves to the milliseconds until the page's rows are in a drawn frame. */
 async function follow(page: Page, { to, link }: Change): Promise<number> {
   const opens = page.getByRole('navigation', { name: 'Console menu' }).getByRole('link', { name: link })
   const following = page.evaluate(

@@ -10,7 +10,7 @@ import { rounded } from './lib/table.ts'
 const CHANNELS = 500
 const MODELS = 20
 const TAGS = 10
-/** The largest page there is. */
+/** The largest page size. */
 const SHOWN = 100
 const ROUNDS = 5
 
@@ -24,7 +24,7 @@ export const channelPage: Scenario = {
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     try {
       await makeChannels(gateway)
-      // what is compiled and cached for the first time is no page's doing
+      // excludes what is compiled and cached for the first time
       await open(browser, gateway)
       const opened: Opened[] = []
       while (opened.length < ROUNDS) opened.push(await open(browser, gateway))
@@ -71,7 +71,7 @@ async function open(browser: Browser, gateway: Gateway): Promise<Opened> {
   }
 }
 
-/** Returns what the page's thread has worked, in milliseconds, whatever else the machine does. */
+/** Returns a function for the milliseconds that the page's thread has worked since, whatever else the machine does. */
 async function processorTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

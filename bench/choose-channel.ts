@@ -13,7 +13,7 @@ const CHOICES = 5_000
 const ROUNDS = 7
 const MOST_US = 20
 const GROUP = 'default'
-/** OpenAI and Anthropic in turn, so that half of them speak the client's format. */
+/** OpenAI and Anthropic alternate, so that half of the channels use the client's format. */
 const TYPES = [1, 14]
 
 type Channel = Parameters<typeof chooseChannel>[0][number]
@@ -69,15 +69,15 @@ export const chooseAChannel: Scenario = {
 }
 
 const UNTRIED = { tried: [], probedElsewhere: new Set<Channel>() }
-/** Calls go round among so many. */
+/** Calls rotate among this many models. */
 const WARM_MODELS = 200
 
-/** Of equal priority, the worst case: each is looked at. */
+/** All have the same priority, the worst case: each is considered. */
 const makeChannels = (models: string[]): Channel[] => {
   const served = new Set(models)
   return Array.from({ length: CHANNELS }, (_, index) => {
     const type = TYPES[index % TYPES.length] ?? 1
-    // what choosing looks at; the rest of a channel is for calling it
+    // only the fields used for choosing
     return {
       id: index + 1,
       type,
@@ -99,7 +99,7 @@ const makeChannels = (models: string[]): Channel[] => {
 const bestOf = (choose: (turn: number) => void): number =>
   Math.min(...Array.from({ length: ROUNDS }, () => timed(CHOICES, choose)))
 
-/** Microseconds a turn. */
+/** Microseconds per turn. */
 function timed(turns: number, run: (turn: number) => void): number {
   const startedAt = performance.now()
   for (let turn = 0; turn < turns; turn++) run(turn)

@@ -7,7 +7,7 @@ const CHUNKS = 50_000
 /** It was 780 when this was written. */
 const MOST_BYTES = 1_600
 
-test('a passed chunk leaves little garbage: the promises of its one way', async () => {
+test('a passed chunk leaves little garbage: only the promises of its delivery', async () => {
   const passing = Bun.spawn([bun, inProject('bench', 'tools', 'passed-chunks.ts'), String(CHUNKS)], {
     env: { ...process.env, BUN_JSC_logGC: '1' },
     stdout: 'ignore',

@@ -11,7 +11,7 @@ import { type Gateway, startGateway } from './lib/gateway.ts'
 import type { Finding, Scenario } from './lib/scenario.ts'
 import { rounded } from './lib/table.ts'
 
-/** So long an alert may take, and so long after the end its end. */
+/** An alert may take this long to appear, and to end after its cause. */
 const MOST_SECONDS = 30
 const PATIENCE_MS = 90_000
 const LONGEST_CALL_MS = 15_000
@@ -94,7 +94,7 @@ export const drill: Scenario = {
     failures.push(...full.failures)
     try {
       const rows: Row[] = []
-      // so that both have looked once, and know each other
+      // both have checked once and know each other
       await sleep(6_000)
       for (const failure of failures) {
         say(`${failure.name} …`)
@@ -137,11 +137,11 @@ export const drill: Scenario = {
 interface Row {
   name: string
   rule: string
-  /** Seconds; null: never. */
+  /** Seconds until the alert; null: none came. */
   told: number | null
   over: number | null
   readyz: number
-  /** How a call was answered meanwhile. */
+  /** How a call was answered during the failure. */
   answer: string
   title: string
 }
@@ -193,7 +193,7 @@ async function untilTold(rules: readonly string[], state: string, { received }: 
   return told
 }
 
-/** A small call. Resolves to its status and the code of its error. */
+/** Makes a small call. Resolves to its status and error code. */
 const ask = ({ port, bearer }: Gateway): Promise<string> =>
   fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
     method: 'POST',

@@ -9,7 +9,7 @@ import type { Outcome, Scenario } from './lib/scenario.ts'
 import { rounded } from './lib/table.ts'
 import { headersFor } from './lib/targets.ts'
 
-/** The calls after a start, one span after the other. */
+/** The calls after a start, by consecutive spans. */
 const SPANS = [
   { title: 'the first 100', calls: 100 },
   { title: 'up to 1,000', calls: 900 },

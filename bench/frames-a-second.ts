@@ -14,7 +14,7 @@ const PIECES_OF_LONG_ANSWER = 300
 
 const ids = Object.keys(dialects) as DialectId[] // the registry's own keys
 
-/** A stream as its frames' bytes: each comes on its own, which is the most work. */
+/** A stream as the bytes of its frames. Each arrives separately, which is the most work. */
 type Frames = Uint8Array[]
 
 export const framesASecond: Scenario = {
@@ -46,7 +46,7 @@ interface Rate {
   framesPerSecond: number
 }
 
-/** The median of each pair's turns; pairs take turns, so that all see the same machine and the same compiled code. */
+/** The median rate of each pair. Pairs take turns, so that all see the same machine and the same compiled code. */
 function ratesOf(streamsOf: (upstream: DialectId) => Frames[]): Rate[] {
   const pairs = ids.flatMap(upstream => {
     const streams = streamsOf(upstream)
@@ -60,7 +60,7 @@ function ratesOf(streamsOf: (upstream: DialectId) => Frames[]): Rate[] {
   })
 }
 
-/** By CPU time, so that what else the machine does counts little; compiling and collecting garbage count too. */
+/** Measured in CPU time, so that other work on the machine counts little. Includes compiling and garbage collection. */
 function framesPerSecond(upstream: DialectId, client: DialectId, streams: Frames[]): number {
   const [start, before] = [performance.now(), process.cpuUsage()]
   let frames = 0
@@ -100,7 +100,7 @@ function longAnswer(upstream: DialectId): Frames {
   return framesOf([...events.flatMap(event => writer.push(event)), ...writer.end()].join(''))
 }
 
-/** By the dialect of the upstream, those in server-sent events. Recordings of real traffic have no quirk. */
+/** Recordings in server-sent events, by the upstream's dialect. Recordings of real traffic have no quirk. */
 function ownRecordings(): Map<string, Frames[]> {
   const sent = readRecordings().flatMap(({ quirk, dialect, stream }) => {
     const text = quirk !== null && stream ? new TextDecoder().decode(stream) : ''

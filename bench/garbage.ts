@@ -13,7 +13,7 @@ import { headersFor } from './lib/targets.ts'
 type Kind = Pick<Load, 'answer' | 'format'> & { title: string; calls: number; chunks?: number; atMost?: number }
 
 const CALLERS = 16
-/** The last collection of a load is logged a moment after it. */
+/** A load's last collection is logged a moment after it. */
 const SETTLING_MS = 500
 
 const kinds: Kind[] = [

@@ -71,7 +71,7 @@ async function measured(kind: DatabaseKind, stage: Stage): ReturnType<Scenario['
   }
 }
 
-/** Runs the command to its end; only a proof that holds counts. */
+/** Runs the command to its end and requires its proof to hold. */
 async function timed(words: string[], place: Record<string, string>) {
   const startedAt = performance.now()
   const program = [process.execPath, inProject('packages', 'server', 'src', 'main.ts'), 'import', ...words]

@@ -17,7 +17,7 @@ interface Input {
   /** The request; absent: a small one. */
   body?: () => Uint8Array | string
   gzipped?: boolean
-  /** What the upstream answers, by its name; absent: a short answer. */
+  /** The name of the upstream's answer; absent: a short answer. */
   answer?: keyof typeof hostileAnswers
 }
 
@@ -25,7 +25,7 @@ const CHAT = '/v1/chat/completions'
 const MESSAGES = '/v1/messages'
 const COUNT = '/v1/messages/count_tokens'
 
-/** A request of one message, which may be as long as it wants. */
+/** A request with one message of any length. */
 const asking = (content: string, more = ''): string =>
   `{"model":"${benchModel}","max_tokens":9,"messages":[{"role":"user","content":"${content}"}]${more}}`
 const words = (bytes: number): string => 'to and fro '.repeat(bytes / 11)
@@ -81,7 +81,7 @@ export const loopGaps: Scenario = {
     const upstream = startHostileUpstream()
     const gateway = await startGateway(stage, { program: 'watched', provider: upstream.port })
     try {
-      // what is compiled and started for the first call of each kind is no input's doing
+      // excludes what is compiled and started for the first call of each kind
       await measure(gateway, upstream, { name: 'warm-up', body: () => asking(words(MIB)) })
       await measure(gateway, upstream, { name: 'warm-up', path: MESSAGES, body: () => asking(words(MIB)) })
       const rows: Row[] = []

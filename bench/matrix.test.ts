@@ -9,12 +9,12 @@ const namesOf = ({ groups, scenarios }: typeof all) => [
   ...scenarios.map(({ name }) => name),
 ]
 
-test('every name names one thing', () => {
+test('names are unique', () => {
   const names = [...matrix.map(({ name }) => name), ...namesOf(all)]
   expect(names).toEqual([...new Set(names)])
 })
 
-test('a figure has an aim only where it is measured', () => {
+test('a figure has an aim only if it is measured', () => {
   for (const { name, beside, load, aims = {} } of matrix.flatMap(({ cases }) => cases)) {
     if (aims.ratio) expect([name, beside.includes('nginx')]).toEqual([name, true])
     if (aims.addedP50 || aims.addedP99)
@@ -22,7 +22,7 @@ test('a figure has an aim only where it is measured', () => {
   }
 })
 
-test('without names everything is chosen, in a quick run what is quick', () => {
+test('without names everything is chosen, in a quick run only what is quick', () => {
   expect(namesOf(choose([], false, all))).toEqual(namesOf(all))
   const quick = namesOf(choose([], true, all))
   expect(quick).toContain('small-1')
@@ -30,7 +30,7 @@ test('without names everything is chosen, in a quick run what is quick', () => {
   expect(quick).not.toContain('frames-a-second')
 })
 
-test('a group’s name chooses its cases, a case’s name that one alone, also in a quick run', () => {
+test('a group’s name chooses its cases and a case’s name only that case, also in a quick run', () => {
   expect(namesOf(choose(['whole-requests', 'fast-16'], true, all))).toEqual([
     'small-1',
     'small-4',

@@ -40,10 +40,10 @@ export interface Group {
 
 const paced = { answer: '20x50' } as const
 const fast = { answer: '0x100' } as const
-/** The first chunk comes at once, and the answer ends with it. */
+/** The first chunk comes at once and ends the answer. */
 const firstChunk = { answer: '1x1', requestsPerSecond: 200 } as const
 
-/** Everything that is measured round by round; a line is a row of the table. */
+/** Everything measured in rounds; each line is a row of the table. */
 export const matrix: Group[] = [
   {
     name: 'whole-requests',

@@ -16,7 +16,7 @@ const CONNECTIONS = 100
 const LEAVE_AFTER_BYTES = 2_000
 const MOST_SECONDS_PER_LOAD = 20
 
-/** The upstream speaks the first one. */
+/** The upstream uses the first. */
 const FORMATS = ['chat', 'messages'] as const
 
 interface Sample extends Held {
@@ -44,7 +44,7 @@ export const memoryOfStreams: Scenario = {
   },
 }
 
-/** So many streams, in both formats at once. */
+/** Opens this many streams, in both formats at once. */
 async function putStreams(stage: Stage, { port, bearer }: Gateway, streams: number) {
   const headersFile = headersFor(stage, [bearer])
   const each = {

@@ -16,9 +16,9 @@ interface Drawer {
   name: string
   path: string
   pageSizeKey: string
-  /** The button of a row that opens it. */
+  /** The row's button that opens it. */
   button: RegExp
-  /** What must be seen of it. */
+  /** Text that shows it has opened. */
   content: string
 }
 
@@ -68,7 +68,7 @@ export const openDrawer: Scenario = {
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     try {
       await makeRows(gateway)
-      // what is compiled and cached for the first time is no page's doing
+      // excludes what is compiled and cached for the first time
       for (const drawer of DRAWERS) await openTwice(browser, gateway, drawer)
       const measured = []
       for (const drawer of DRAWERS) {
@@ -126,7 +126,7 @@ async function openTwice(browser: Browser, gateway: Gateway, drawer: Drawer): Pr
   }
 }
 
-/** Presses the button of a row; resolves to the milliseconds until what it opens is in a frame that is drawn. */
+/** Clicks a row's button; resolves to the milliseconds until the opened content is in a drawn frame. */
 async function openAt(page: Page, { button, content }: Drawer, row: number): Promise<number> {
   const opens = page.locator('tbody').getByRole('button', { name: button }).nth(row)
   await opens.scrollIntoViewIfNeeded()

@@ -11,7 +11,7 @@ import { headersFor } from './lib/targets.ts'
 
 const WANTED = 5_000
 const QUICK = 1_000
-/** For each stream: its caller's and its upstream's in the gateway; the rest of the process has some too. */
+/** Per stream: one for the caller and one for the upstream. The rest of the process has some too. */
 const DESCRIPTORS_EACH = 2
 const OTHER_DESCRIPTORS = 500
 const MOST_MIB = 600

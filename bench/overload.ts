@@ -9,7 +9,7 @@ import { rounded } from './lib/table.ts'
 import { headersFor } from './lib/targets.ts'
 
 const TIMES_CAPACITY = 3
-/** Callers that wait; what is due while all of them do is not sent. */
+/** Waiting callers; requests that are due while all of them wait are not sent. */
 const CONNECTIONS = 4_000
 const CALLERS_AT_CAPACITY = 64
 const GOODPUT = { atLeast: 0.7 }

@@ -1,10 +1,10 @@
 /**
- * The benchmark: a matrix of loads measured round by round, and scenarios beside it. `npm run bench -- paced-streams
- * small-1 --rounds 10 --seconds 5` runs a group and a case, and longer; `--list` names them; `--quick` takes three minutes.
- * `--peer NAME=http://127.0.0.1:4000,key=sk-…,model=…` measures another gateway too (`--upstream-port` tells where its
- * provider will be); `--against COMMIT` (or a folder with another version) measures that version in turns with this one.
- * Results go to bench/results/latest.json, those of a whole run to docs/performance.md too.
- * BUN_OPTIONS='--cpu-prof-md --cpu-prof-dir=profile' before it also writes a CPU profile of the gateway.
+ * The benchmark: a matrix of loads measured in rounds, and scenarios beside it. `npm run bench -- paced-streams small-1
+ * --rounds 10 --seconds 5` runs one group and one case for longer; `--list` names them all; `--quick` takes three
+ * minutes. `--peer NAME=http://127.0.0.1:4000,key=sk-…,model=…` also measures another gateway (`--upstream-port` fixes
+ * the port of its provider); `--against COMMIT` (or a folder with another version) measures that version in turns with
+ * this one. Results go to bench/results/latest.json, and those of a whole run also to docs/performance.md. With
+ * BUN_OPTIONS='--cpu-prof-md --cpu-prof-dir=profile' it also writes a CPU profile of the gateway.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -75,7 +75,7 @@ await script(async () => {
   return failures.length > 0 || rows.some(({ failure, peer }) => failure && !peer) ? 1 : 0
 })
 
-/** Runs scenarios one after another; one that fails does not stop the others. */
+/** Runs scenarios one after another; a failure does not stop the others. */
 async function runAll(chosen: Scenario[], setting: Setting) {
   const outcomes: Results['outcomes'] = []
   const failures: string[] = []
@@ -109,13 +109,13 @@ function countOf(text: string | undefined, otherwise: number): number {
   return count
 }
 
-/** As it was given; results are shown to others, a peer's key is not. */
+/** The command as given, without a peer's key, since results are shared. */
 function commandLine(): string {
   const given = process.argv.slice(2).map(argument => argument.replace(/\bkey=[^,]*/, 'key=…'))
   return ['npm run bench', ...(given.length > 0 ? ['--', ...given] : [])].join(' ')
 }
 
-/** The newest results replace those before. */
+/** Replaces the previous results. */
 function keep(results: Results, rounds: unknown): void {
   mkdirSync(inProject('bench', 'results'), { recursive: true })
   writeFileSync(inProject('bench', 'results', 'latest.json'), JSON.stringify({ ...results, rounds }, null, 2))

@@ -16,7 +16,7 @@ import { openDrawer } from './open-drawer.ts'
 import { openStreams } from './open-streams.ts'
 import { overload } from './overload.ts'
 
-/** What is measured beside the matrix, each in a way of its own. */
+/** Measurements beside the matrix, each with its own method. */
 export const scenarios: Scenario[] = [
   overload,
   adminPages,

@@ -1,4 +1,4 @@
-/** `npm run audit`: proves that the books balance, or lists what does not. Reads the server's environment. */
+/** `npm run audit`: proves that the books balance, or lists the errors. Reads the server's environment. */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { runInForeground } from './lib/run.mjs'

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the gateway's cost beside nginx; see bench/run.ts for its flags. */
+/** `npm run bench`: compares the gateway's cost with nginx's; see bench/run.ts for its flags. */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { runInForeground } from './lib/run.mjs'

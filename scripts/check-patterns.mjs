@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: checks that every regular expression in packages with foreign input is linear. Prints the others, each
- * with a slow text. Patterns without (long) foreign input are listed in `patterns-allowed.mjs`.
+ * Part of `npm run check`: checks that every regular expression in packages with foreign input is linear. Prints the
+ * others, each with a text that makes it slow. `patterns-allowed.mjs` lists patterns that get no (long) foreign input.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -15,7 +15,7 @@ const FOLDERS = ['packages/gateway/src', 'packages/server/src', 'packages/contra
 const TESTS = /\.test\.ts$|\/testing\/|-fixture\.ts$/
 const LONGEST_CHECK_MS = 20_000
 const TIMES_AGAIN = 3
-/** Patterns found to be linear. */
+/** Patterns known to be linear. */
 const CACHE = inProject('node_modules', '.cache', 'linear-patterns.json')
 
 await script(async () => {
@@ -67,7 +67,7 @@ function filesIn(folder) {
   return names.filter(name => name.endsWith('.ts') && !TESTS.test(name))
 }
 
-/** Finds every literal and every call of `RegExp`; `source` is null if it is only known at run time. */
+/** Finds every literal and every call of `RegExp`; `source` is null if it is known only at run time. */
 function patternsIn(file) {
   const source = ts.createSourceFile(file, readFileSync(inProject(file), 'utf8'), ts.ScriptTarget.Latest, true)
   const found = []
@@ -96,7 +96,7 @@ function isMeant(line, { file, source }) {
   return line.file === file && line.source === source
 }
 
-/** The search measures times, and on a busy machine a fast pattern may look slow; a slow one is slow every time. */
+/** The search measures times, so a fast pattern may look slow on a busy machine; a slow one is slow every time. */
 async function faultsThatStay(pattern) {
   let found = []
   for (let time = 0; time < TIMES_AGAIN; time++) {

@@ -1,4 +1,7 @@
-/** `npm run check`: format, lint, types, import directions, their picture, slow patterns and unused code; shows only failures. */
+/**
+ * `npm run check`: format, lint, types, import directions and their picture, slow patterns, unused code. Prints only
+ * failures.
+ */
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { inProject } from './lib/project.mjs'
 import { capture } from './lib/run.mjs'
@@ -8,13 +11,13 @@ const bin = program => inProject('node_modules', '.bin', program)
 
 const tools = [
   { name: 'Biome', program: bin('biome'), args: ['check', '.'] },
-  // The package `typescript` is an older one that dependency-cruiser parses with; the fast one checks the types.
+  // The package `typescript` is an older version that dependency-cruiser parses with; the fast one checks the types.
   {
     name: 'TypeScript',
     program: inProject('node_modules', 'typescript-native', 'bin', 'tsc'),
     args: ['--noEmit', '-p', '.'],
   },
-  // Without a parser it would see no module and call that a success.
+  // Without a parser it would find no modules and report success.
   { name: 'dependency-cruiser', program: bin('depcruise'), args: ['packages'], failsOn: '(0 modules' },
   {
     name: 'picture of the rooms',

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server restarts and the console reloads as their sources change; both end together. */
+/** `npm run dev`: restarts the server and reloads the console as their sources change; both end together. */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { whenEnding } from './lib/endings.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'

@@ -14,14 +14,14 @@ const isNamed = (path: string) => files.some(file => file.endsWith(`/${path}`)) 
 describe.each(pages)('docs/%s', page => {
   const text = readFileSync(inProject('docs', page), 'utf8')
 
-  test('names files and folders that exist', () => {
+  test('names existing files and folders', () => {
     const paths = [...text.matchAll(/`((?:[\w.-]+\/)*[\w-]+\.(?:tsx?|mjs|cjs)|(?:[\w.-]+\/)+)`/g)].map(
       ([, path = '']) => path,
     )
     expect(paths.filter(path => !isNamed(path.replace(/\/$/, '')))).toEqual([])
   })
 
-  test('links to pages that exist', () => {
+  test('links to existing pages', () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link)
     expect(links.filter(link => !existsSync(join(dirname(inProject('docs', page)), link)))).toEqual([])
   })

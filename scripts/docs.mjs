@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the generated pages of `docs`, from tables in the code and from its imports. */
+/** `npm run docs`: writes the generated pages of `docs` from tables in the code and from its imports. */
 import { writeFile } from 'node:fs/promises'
 import { bun } from './lib/bun.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'

@@ -1,4 +1,7 @@
-/** `npm run fidelity`: plays recorded exchanges through the gateway, in their own dialect and across dialects, and prints what arrived. */
+/**
+ * `npm run fidelity`: plays recorded exchanges through the gateway, within and across dialects, and prints what
+ * arrived.
+ */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { runInForeground } from './lib/run.mjs'

@@ -1,7 +1,8 @@
 /**
- * `npm run mutants`: makes small changes to the code, one at a time, and runs the tests. Prints the changes that no test noticed,
- * and how many were noticed. `-- planning` runs one target of scripts/lib/mutants/targets.mjs; `-- --sample 200 --seed 1` tries a
- * sample of all, drawn by that seed (these are the defaults); `-- --all` tries them all. The work happens in a copy of the sources.
+ * `npm run mutants`: makes small changes to the code, one at a time, and runs the tests. Prints the changes that no
+ * test noticed, and how many were noticed. `-- planning` runs one target of scripts/lib/mutants/targets.mjs; `--
+ * --sample 200 --seed 1` tries a sample of all, selected by that seed (these are the defaults); `-- --all` tries them
+ * all. Works in a copy of the sources.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,9 +22,9 @@ import { temporaryFolder } from './lib/temporary-folder.mjs'
 
 /** How much longer a test run may take than without a mutant. */
 const PATIENCE = { times: 3, milliseconds: 10_000 }
-/** For a group of tests without a mutant. */
+/** The limit for a group of tests without a mutant. */
 const LONGEST_RUN_MS = 600_000
-/** Three times as much as `npm test` gives a test: a run beside other work must not take slowness for a word against a mutant. */
+/** Three times the limit of `npm test`: a slow run on a busy machine must not count as noticing a mutant. */
 const TEST_TIMEOUT_MS = 60_000
 
 const { values, positionals } = parseArgs({
@@ -88,7 +89,7 @@ async function tryTarget(target, mutants, tree) {
   }
 }
 
-/** How long a group of tests takes; null: it fails, or takes longer than anybody waits. */
+/** How long a group of tests takes; null: it fails or exceeds the limit. */
 async function timeOf(judge, tree) {
   const startedAt = performance.now()
   const outcome = await outcomeOf(judge, tree, LONGEST_RUN_MS)
@@ -96,9 +97,9 @@ async function timeOf(judge, tree) {
 }
 
 /**
- * How a mutant ends: 'survived' when every group of tests lets it pass, 'noticed' when one fails, 'late' when one runs
- * beyond its time; the first that notices is the last that is asked. A group that is late, and a slow one that fails, is
- * asked twice, the latter with more patience: what fails once on a busy machine is no word against a mutant.
+ * How a mutant ends: 'survived' if every group of tests passes, 'noticed' if one fails, 'late' if one exceeds its time.
+ * The first group that notices is the last to run. A late group, and a slow one that fails, runs twice, the latter with
+ * a longer limit: a single failure on a busy machine does not count as noticing.
  */
 async function endOf({ file }, judges, tree) {
   for (const [place, judge] of judges.entries()) {
@@ -122,7 +123,10 @@ function printSurvivor(mutant) {
   )
 }
 
-/** Test files with the source's own first, then those that share the most folders: a run ends with the first test that fails. */
+/**
+ * Sorts test files: the source's own first, then those that share the most folders, since a run ends with the first
+ * failing test.
+ */
 function byNearness(tests, source) {
   const folders = source.split('/')
   const isOwn = test => test === source.replace(/\.ts$/, '.test.ts')
@@ -131,10 +135,13 @@ function byNearness(tests, source) {
   return tests.toSorted((one, other) => nearness(other) - nearness(one))
 }
 
-/** What tests say within a time: 'passed', 'noticed', or 'late' for what runs longer and is taken for an endless loop. */
+/**
+ * The result of tests within a time limit: 'passed', 'noticed', or 'late' for a run beyond it, which counts as an
+ * endless loop.
+ */
 async function outcomeOf({ tests, env }, tree, milliseconds) {
   const args = ['test', '--bail', `--timeout=${TEST_TIMEOUT_MS}`, ...tests.map(file => `./${file}`)]
-  const { TEST_DATABASE_URL: _, ...own } = bunEnvironment // SQLite alone is quick
+  const { TEST_DATABASE_URL: _, ...own } = bunEnvironment // SQLite alone is faster
   const child = start(bun, args, { cwd: tree, env: { ...own, ...env }, stdio: 'ignore' })
   let isLate = false
   const limit = setTimeout(() => {
@@ -172,7 +179,7 @@ function filesOf(paths) {
   })
 }
 
-/** A sample of a list, the same for the same seed, in the list's order. Source of the generator: Mulberry32. */
+/** A sample of a list, determined by the seed and in the list's order. Source of the generator: Mulberry32. */
 function sample(list, size, seed) {
   let state = seed
   const random = () => {

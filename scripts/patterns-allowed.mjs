@@ -1,4 +1,4 @@
-/** Patterns that need not be linear, each with its reason. `source` null: one that is composed at run time. */
+/** Patterns that need not be linear, each with its reason. `source` null: composed at run time. */
 export const allowed = [
   {
     file: 'packages/gateway/src/content-filter/word-finder.ts',

@@ -1,6 +1,7 @@
 /**
- * `npm run release`: makes the released files in `release/`: a single executable for each kind of machine, their bill of materials
- * (CycloneDX), and their SHA-256 sums. `-- linux-x64` makes only that one, `-- --into FOLDER` writes elsewhere.
+ * `npm run release`: makes the released files in `release/`: one executable for each kind of machine, their bill of
+ * materials (CycloneDX), and their SHA-256 sums. `-- linux-x64` makes only that one, `-- --into FOLDER` writes
+ * elsewhere.
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -14,7 +14,7 @@ import { billOfMaterials } from './lib/release/sbom.mjs'
 
 const TARGET = `linux-${process.arch}`
 const NAME = `tollgate-${packageJson.version}-${TARGET}`
-/** The console may have to be built first. */
+/** It may have to build the console first. */
 const PATIENCE_MS = 240_000
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-release-'))
@@ -35,7 +35,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     if (made.exitCode !== 0) throw new Error(made.stdout + made.stderr)
   }, PATIENCE_MS)
 
-  test('is one file, which in a root without anything but the C library serves the newcomer, and restores its backup', async () => {
+  test('is one file that runs in a root with only the C library, serves a newcomer, and restores its backup', async () => {
     const root = await minimalRoot()
     const upstream = await startScriptedUpstream()
     upstream.answer = response =>
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     await upstream.stop()
   }, 120_000)
 
-  test('says its version and its commands, and what it does not know', async () => {
+  test('prints its version and its commands, and refuses unknown ones', async () => {
     const file = join(release, NAME)
     expect(await run([file, '--version'])).toEqual({
       exitCode: 0,
@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(await run([file, 'backup'])).toMatchObject({ stderr: '✗ Name a folder to create: tollgate backup FOLDER\n' })
   })
 
-  test('has sums that hold, and a bill of materials', async () => {
+  test('has correct sums and a bill of materials', async () => {
     const sums = Bun.spawn(['sha256sum', '--check', '--strict', 'SHA256SUMS'], { cwd: release, stdout: 'pipe' })
     expect((await new Response(sums.stdout).text()).trim().split('\n')).toEqual([
       `${NAME}: OK`,
@@ -104,7 +104,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
   })
 
-  test('is started by the script beside it where it is for the machine; elsewhere one sentence says so', async () => {
+  test('is started by the script beside it if it fits the machine; otherwise one sentence says so', async () => {
     const starter = join(release, 'tollgate')
     const on = (system: string, machine: string) =>
       run([starter, '--version'], { PATH: `${unameOf(system, machine)}:${process.env.PATH}` })
@@ -128,7 +128,7 @@ test('every program of a thread or process is an entry of the released file, or 
   expect<string[]>([...SEPARATE_PROGRAMS].sort()).toEqual(programs.sort())
 })
 
-test('the bill of materials lists every package of the lockfile that is not for developers alone, once', () => {
+test('the bill of materials lists every package of the lockfile that is not a development tool, once', () => {
   const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
   const bill = billOfMaterials(lock, ['linux-x64', 'linux-arm64'])
   const names = bill.components.map(({ name }) => name)
@@ -153,7 +153,7 @@ async function receiptOf(operator: Operator, answer: Response): Promise<Log> {
   return row
 }
 
-/** A folder in whose PATH `uname` prints this. */
+/** A folder for PATH whose `uname` prints this. */
 function unameOf(system: string, machine: string): string {
   const bin = mkdtempSync(join(folder, 'uname-'))
   writeFileSync(join(bin, 'uname'), `#!/bin/sh\n[ "$1" = -m ] && echo ${machine} || echo ${system}\n`)
@@ -162,8 +162,8 @@ function unameOf(system: string, machine: string): string {
 }
 
 /**
- * A root folder with the released file, its libraries, /proc and /dev/null. If this user may not change the root: an empty folder
- * and an empty environment.
+ * A root folder with the released file, its libraries, /proc and /dev/null. If this user may not change the root: an
+ * empty folder and an empty environment.
  */
 async function minimalRoot() {
   const root = join(folder, 'root')
@@ -188,7 +188,7 @@ async function minimalRoot() {
   if (!isPossible) console.log('This user may not change the root: the file runs in an empty folder instead.')
   const command = isPossible ? isolated : [join(root, 'tollgate')]
   const at = (name: string) => (isPossible ? `/${name}` : join(root, name))
-  /** PATH leads to nothing inside. */
+  /** PATH is empty inside. */
   const inside = (data: string) => ({ ...(isPossible && outside), DATA_DIR: at(data) })
 
   return {

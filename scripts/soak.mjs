@@ -1,10 +1,10 @@
 /**
- * `npm run soak -- --minutes 20`: a gateway under load while everything around it fails, limited by the clock; see
- * bench/soak/run.ts. `npm run soak -- --tests` runs the long tests instead, for about two hours: gateways and ledgers are killed at
- * random moments, the books are audited after every step of random simulations, many clients write while logs are read, and
- * versions take over from each other ten times under 200 streams; `-- --tests simulation` runs only those whose path contains it.
- * The variables below change lengths; KILL_SEED and SIMULATION_SEED change the random events. `-- --rows 10000000` checks a log of
- * that many rows; see bench/rows/run.ts.
+ * `npm run soak -- --minutes 20`: runs a gateway under load for this long while everything around it fails; see
+ * bench/soak/run.ts. `npm run soak -- --tests` runs the long tests instead, for about two hours: gateways and ledgers
+ * are killed at random moments, the books are audited after every step of random simulations, many clients write while
+ * logs are read, and versions take over from each other ten times under 200 streams; `-- --tests simulation` runs only
+ * those whose path contains it. The variables below change lengths; KILL_SEED and SIMULATION_SEED change the random
+ * events. `-- --rows 10000000` checks a log of that many rows; see bench/rows/run.ts.
  */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds what is missing, then serves console and API on one port; `-- --take-over` replaces the server
- * that runs there.
+ * `npm start`: installs and builds what is missing, then serves console and API on one port; `-- --take-over` replaces
+ * the server running there.
  */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { buildConsoleWhenStale } from './lib/console-build.mjs'

@@ -1,9 +1,9 @@
 /**
- * `npm test`: every suite, with its own PostgreSQL, Redis and browser. `-- ledger` runs only the test files whose path contains
- * "ledger". `-- --changed` runs the tests that import what differs from the last commit (`--changed=main`: from that branch);
- * browser tests import nothing of the product, so only changed ones run. `-- --only Bun` runs one of the two runners, `-- --shard
- * 1/3` one part of three, `-- --repeat 20` each test twenty times, which finds those that fail now and then. `-- --slowest` lists the
- * slowest 30 tests afterwards.
+ * `npm test`: runs every suite with its own PostgreSQL, Redis and browser. `-- ledger` runs only the test files whose
+ * path contains "ledger". `-- --changed` runs the tests that import what differs from the last commit
+ * (`--changed=main`: from that branch); browser tests do not import the product, so only changed ones run. `-- --only
+ * Bun` runs one of the two runners, `-- --shard 1/3` one third, `-- --repeat 20` each test twenty times, which finds
+ * flaky tests. `-- --slowest` lists the slowest 30 tests afterwards.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ await script(async () => {
   const suites = suitesMatching(filters)
   await installNpmPackages()
   const needsConsole = suites.some(suite => suite.runner.needsConsole)
-  // A few files are run sooner than it is made.
+  // A few files run faster than it compiles.
   const compiled = needsConsole || filters.length === 0 ? await compileGateways() : {}
   const browser = needsConsole ? { TEST_CHROMIUM: await findHeadlessBrowser() } : {}
   const { redis, pgCtl } = await findPrograms('redis', 'pgCtl')
@@ -80,7 +80,10 @@ function suitesMatching(filters) {
   return withFiles
 }
 
-/** The gateway as one file, and the one to be killed: their processes start with a quarter of the work. Nothing where this machine cannot make them. */
+/**
+ * Compiles the gateway, and the one to be killed, into one file each: their processes start with a quarter of the work.
+ * Returns nothing if this machine cannot compile them.
+ */
 async function compileGateways() {
   await buildConsoleWhenStale()
   const target = hostTarget()
@@ -98,7 +101,7 @@ function printSlowest(outcomes) {
     console.log(`${seconds.toFixed(1).padStart(6)} s  ${file} › ${name}`)
 }
 
-/** Prints the failures after everything else; the last line counts. Returns the exit code. */
+/** Prints the failures last, followed by the totals. Returns the exit code. */
 function printOutcome(outcomes) {
   const failures = outcomes.flatMap(outcome => outcome.failures)
   for (const name of outcomes.flatMap(outcome => outcome.flaky)) console.log(`~ passed only the second time: ${name}`)

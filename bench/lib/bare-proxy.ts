@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/lib/free-port.mjs'
 import { start, stop } from '../../scripts/lib/run.mjs'
 import { untilPortAnswers } from '../../scripts/lib/until-port-answers.mjs'
 
-/** Starts the proxy that does nothing but pass on; see bench/tools/bare-proxy.ts. */
+/** Starts a proxy that only passes bytes on; see bench/tools/bare-proxy.ts. */
 export async function startBareProxy(upstream: number) {
   const port = await freePort()
   const proxy = start(bun, ['bench/tools/bare-proxy.ts'], {

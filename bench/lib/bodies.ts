@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The model every request asks for; cheap enough that a balance outlasts a long benchmark. */
+/** The model of every request: cheap enough that a balance outlasts a long benchmark. */
 export const benchModel = 'gpt-4o-mini'
 
-/** How large a request is. */
+/** The size of a request. */
 export type Size = '1.5 KB' | '30 KB' | '1 MB'
-/** A whole answer, or a stream of so many chunks, one in so many milliseconds; 0: as fast as possible. */
+/** A whole answer, or a stream of N chunks at intervals of M milliseconds (`NxM`); 0: as fast as possible. */
 export type Answer = 'whole' | `${number}x${number}`
-/** Of the request; the provider speaks Chat Completions. */
+/** The request's format. The provider always speaks Chat Completions. */
 export type Format = 'chat' | 'messages'
 
 export interface Body {
@@ -32,7 +32,7 @@ export function writeBody(folder: string, body: Body): string {
   return file
 }
 
-/** The pace stands at the beginning of the prompt, where the upstream of the benchmark looks for it. */
+/** The prompt begins with the pace, where the benchmark's upstream reads it. */
 function requestOf({ size, answer, format, model = benchModel }: Body) {
   const isStream = answer !== 'whole'
   const system = `${isStream ? `pace:${answer} ` : ''}${sentence.repeat(4)}`

@@ -13,11 +13,11 @@ import { benchModel } from './bodies.ts'
 export interface BodyEndpoint {
   method: string
   path: string
-  /** Its own paths of the console take a session, the others a token. */
+  /** Console paths need a session, all others a token. */
   isConsole: boolean
 }
 
-/** Every endpoint that takes a body, from the tables that the server makes its routes of. */
+/** Every endpoint that accepts a body, from the tables that define the server's routes. */
 export function bodyEndpoints(): BodyEndpoint[] {
   const relayed = [
     ...relayEndpoints.map(({ path }) => path),
@@ -36,7 +36,7 @@ export function bodyEndpoints(): BodyEndpoint[] {
   ]
 }
 
-/** The bench's model, method and a number in the place of a path's parameters. */
+/** Replaces a path's parameters by the bench's model, a method and a number. */
 const filled = (path: string): string =>
   path
     .replace(/:deployment|\{model\}/g, benchModel)

@@ -5,19 +5,19 @@ import type { Gateway } from './gateway.ts'
 const PATIENCE_MS = 10_000
 
 interface Audited {
-  /** What breaks a rule. */
+  /** The rows that break a rule. */
   data: unknown[]
   running: BesideOf<typeof calls.audit.run>['running']
 }
 
-/** Open holds and broken rules of the audit once no call runs any more; both should be 0. */
+/** Open holds and broken audit rules once no call is running; both should be 0. */
 export async function readBooks({ operator }: Gateway): Promise<{ openHolds: number; breaches: number }> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const response = await fetch(`${operator.url}/api/audit`, { headers: operator.headers })
     const { data, running } = (await response.json()) as Audited
     const books = { openHolds: running.calls, breaches: data.length }
-    // the gateway notices a client that left a moment later
+    // the gateway notices that a client left only a moment later
     if (books.openHolds === 0 || performance.now() > deadline) return books
     await sleep(100)
   }

@@ -2,15 +2,15 @@ import type { Answer, Format, Size } from './bodies.ts'
 import type { DatabaseKind } from './database.ts'
 import type { Aim } from './scenario.ts'
 
-/** One load on one kind of gateway, measured round by round beside what it is compared with. */
+/** One load on one kind of gateway, measured in rounds together with its comparisons. */
 export interface Case {
   name: string
   gateway: GatewayKind
   load: Load
-  /** Loaded in the same rounds; the first is what the row is compared with. */
+  /** Targets loaded in the same rounds. The row is compared with the first. */
   beside: Beside[]
   aims?: Partial<Record<FigureName, Aim>>
-  /** Part of a quick run. */
+  /** Included in a quick run. */
   isQuick?: boolean
 }
 
@@ -25,37 +25,37 @@ export interface Load {
   size: Size
   answer: Answer
   format: Format
-  /** How many call at once. */
+  /** The number of concurrent callers. */
   callers: number
   users: 1 | 1000
   /** Absent: each caller calls again once it has its answer. */
   requestsPerSecond?: number
 }
 
-/** `direct`: the provider itself, without a gateway; `bare`: a proxy on Bun that only passes on. */
+/** `direct`: the provider without a gateway; `bare`: a proxy on Bun that only passes bytes on. */
 export type Beside = 'direct' | 'nginx' | 'bare'
 
 export type FigureName = keyof Figures
 
-/** The smallest, the median and the largest of the rounds. */
+/** The minimum, median and maximum over the rounds. */
 export interface Spread {
   least: number
   median: number
   most: number
 }
 
-/** Times in microseconds. CPU is counted by chunk for paced streams, by call for all others. */
+/** Times in microseconds. CPU is counted per chunk for paced streams, otherwise per call. */
 export interface Figures {
   callsPerSecond: Spread
   cpu: Spread
-  /** CPU ÷ nginx's in the same round. */
+  /** CPU ÷ nginx's CPU in the same round. */
   ratio?: Spread
-  /** CPU of the bare proxy on Bun ÷ nginx's: below that no gateway on Bun can come. */
+  /** CPU of the bare proxy on Bun ÷ nginx's: the lower bound for any gateway on Bun. */
   bareRatio?: Spread
   /** CPU ÷ that of the version given by --against, in the same round. */
   earlierRatio?: Spread
   databaseCpu?: Spread
-  /** To what the same load took without a gateway in the same round; at a fixed rate only. */
+  /** Latency added to the same load without a gateway in the same round; only at a fixed rate. */
   addedP50?: Spread
   addedP99?: Spread
   addedFirstChunkP50?: Spread
@@ -63,7 +63,7 @@ export interface Figures {
   chunkDelayP99?: Spread
 }
 
-/** What came of a case, for the gateway or for a peer. */
+/** The result of a case for the gateway or a peer. */
 export interface Row {
   group: string
   name: string
@@ -71,7 +71,7 @@ export interface Row {
   peer: string
   database: DatabaseKind
   workers: number
-  /** How many processes the gateway had. */
+  /** The number of the gateway's processes. */
   processes: number
   unit: 'call' | 'chunk'
   figures?: Figures

@@ -7,7 +7,10 @@ export interface Chosen {
   scenarios: Scenario[]
 }
 
-/** What the names ask for: groups, single cases, scenarios; everything without names. A quick run leaves out the slow ones. */
+/**
+ * Returns the groups, cases and scenarios with these names; without names, all of them, or in a quick run all but the
+ * slow ones.
+ */
 export function choose(names: string[], isQuick: boolean, all: Chosen): Chosen {
   const known = [
     ...all.groups.flatMap(({ name, cases }) => [name, ...cases.map(each => each.name)]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { allocatedBytes } from './collections.ts'
 
-test('a heap allocates what it grows by between two collections; lines of other heaps and other words count for nothing', () => {
+test('a heap allocates its growth between two collections; lines of other heaps and other text count for nothing', () => {
   const log = [
     'Requesting GC because bytes allocated this cycle: 8393145',
     '[GC<0x1a>: START M 900kb => EdenCollection, a=0kb hf=0.000]',

@@ -3,8 +3,8 @@ const BEGINS = /START \S+ (\d+)kb =>/
 const ENDS = /=> (\d+)kb, p=/
 
 /**
- * Returns the bytes that each heap of a process allocated, the most first, by what JavaScriptCore logs of its collections with
- * BUN_JSC_logGC=1: a heap grows from the size it had at the end of one collection to that at the start of the next.
+ * Returns the bytes that each heap of a process allocated, largest first, from JavaScriptCore's log of collections
+ * (BUN_JSC_logGC=1). A heap grows from its size at the end of one collection to its size at the start of the next.
  */
 export function allocatedBytes(log: string): number[] {
   const heaps = new Map<string, { endedAt: number | undefined; kilobytes: number }>()

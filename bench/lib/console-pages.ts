@@ -1,12 +1,12 @@
 import { calls } from '../../packages/contract/src/index.ts'
 
-/** A call that a page of the console makes, or a visitor of the site. */
+/** A call made by a console page or by a visitor of the site. */
 export interface PageCall {
   name: string
   path: string
 }
 
-/** One signs out, one is told by payment providers, and live streams never end. */
+/** Signing out, the callbacks of payment providers, and live streams, which never end. */
 const NOT_PAGES: string[] = [
   calls.users.logout.path,
   calls.payment.notify.path,
@@ -19,7 +19,7 @@ const stat = (name: string, query: string): PageCall => ({
   path: `/api/log/stat?${query}`,
 })
 
-/** What an operator looks for in a long log. */
+/** An operator's searches in a long log. */
 const searches: PageCall[] = [
   log('100 rows', 'page_size=100'),
   log('a deep page', 'p=2000&page_size=100'),
@@ -37,7 +37,7 @@ const searches: PageCall[] = [
   stat('a user', 'username=user-42'),
 ]
 
-/** Every page: all calls of the contract that only read and need no parameter, and searches in the log. */
+/** Every page: all contract calls that only read and need no parameter, and searches in the log. */
 export const consolePages: PageCall[] = [
   ...Object.values(calls)
     .flatMap(subject => Object.values(subject))

@@ -6,25 +6,25 @@ const microsecondsPerTick = 10_000
 interface Process {
   id: number
   parentId: number
-  /** Its own, and that of its children that have ended. */
+  /** Its own time and that of its ended children. */
   ticks: number
 }
 
-/** The CPU microseconds that a process and its descendants have used until now, user and system together. */
+/** The CPU microseconds used so far by a process and its descendants, user and system together. */
 export const cpuMicrosecondsOf = (processId: number): number =>
   familyOf(processId).reduce((sum, { ticks }) => sum + ticks, 0) * microsecondsPerTick
 
-/** How many processes there are: a process and its descendants. */
+/** Counts a process and its descendants. */
 export const processesOf = (processId: number): number => familyOf(processId).length
 
-/** Bytes of memory of a process and its descendants; what they share is counted once. */
+/** The memory of a process and its descendants in bytes; shared memory is counted once. */
 export const memoryOf = (processId: number): number =>
   familyOf(processId).reduce((sum, { id }) => sum + proportionalBytes(id), 0)
 
 function familyOf(processId: number): Process[] {
   const processes = readdirSync('/proc').filter(isNumber).flatMap(readStat)
   const family = new Set([processId])
-  // a child's number may be below its parent's once numbers wrap around, so look until nobody joins
+  // a child's id may be below its parent's once ids wrap around, so repeat until the family stops growing
   for (let size = 0; size < family.size; ) {
     size = family.size
     for (const { id, parentId } of processes) if (family.has(parentId)) family.add(id)
@@ -34,11 +34,11 @@ function familyOf(processId: number): Process[] {
 
 const isNumber = (name: string) => /^\d+$/.test(name)
 
-/** A process may end between being listed and being read; then it is left out. */
+/** Returns nothing for a process that ended after it was listed. */
 function readStat(id: string): Process[] {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-    // the name in brackets may itself hold spaces and brackets
+    // the name in brackets may itself contain spaces and brackets
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return [{ id: Number(id), parentId: Number(fields[1]), ticks }]

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** Where a gateway's database lies. */
+/** The location of a gateway's database. */
 export interface Place {
   DATA_DIR: string
   /** Empty: SQLite in DATA_DIR. */
@@ -19,10 +19,10 @@ export interface Place {
 /** Runs a statement; resolves to its rows. */
 export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>
 
-/** A PostgreSQL as it is without settings, durable; it is removed when the script ends. */
+/** A durable PostgreSQL with default settings, removed when the script ends. */
 interface Postgres {
   processId: number
-  /** Stops all its processes where they are, or lets them go on. */
+  /** Pauses all its processes, or resumes them. */
   freeze(): void
   thaw(): void
   url: string
@@ -39,7 +39,7 @@ export const postgres = (stage: Stage): Promise<Postgres> =>
     return {
       processId: postmaster(),
       freeze() {
-        // the first of them could start others meanwhile
+        // otherwise it could start others meanwhile
         const first = postmaster()
         process.kill(first, 'SIGSTOP')
         const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ')
@@ -58,7 +58,7 @@ export const postgres = (stage: Stage): Promise<Postgres> =>
     }
   })
 
-/** Starts a PostgreSQL in an empty folder, until the script ends. */
+/** Starts a PostgreSQL in an empty folder; it runs until the script ends. */
 export async function postgresIn(folder: string, settings: readonly string[]) {
   const { pgCtl } = await findPrograms('pgCtl')
   const server = await layOutPostgres(pgCtl, folder, settings)
@@ -70,7 +70,7 @@ export async function postgresIn(folder: string, settings: readonly string[]) {
   return { ...server, stopIfRunning }
 }
 
-/** A new, empty database; SQLite's is a file of the folder. */
+/** Makes a new, empty database. For SQLite it is a file in the folder. */
 export async function newPlace(stage: Stage, kind: DatabaseKind, folder: string): Promise<Place> {
   if (kind === 'sqlite') return { DATA_DIR: folder, DATABASE_URL: '' }
   const { url } = await postgres(stage)
@@ -79,7 +79,7 @@ export async function newPlace(stage: Stage, kind: DatabaseKind, folder: string)
   return { DATA_DIR: folder, DATABASE_URL: Object.assign(new URL(url), { pathname: `/${name}` }).href }
 }
 
-/** On SQLite no gateway may have the folder meanwhile. */
+/** With SQLite, no gateway may use the folder meanwhile. */
 export async function withSql<Result>(
   { DATA_DIR, DATABASE_URL }: Place,
   act: (run: RunSql) => Promise<Result>,

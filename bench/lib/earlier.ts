@@ -4,14 +4,14 @@ import { capture, runQuietly } from '../../scripts/lib/run.mjs'
 import { Failure, say } from '../../scripts/lib/script.mjs'
 import type { Stage } from './stage.ts'
 
-/** Another version of the project, whose gateway is loaded in turns with this one's. */
+/** Another version of the project. Its gateway takes turns with this one's. */
 export interface Earlier {
   name: string
-  /** Its folder, with its packages installed. */
+  /** Its folder, with installed packages. */
   root: string
 }
 
-/** Returns the version that `against` means: a folder that has it, or a commit, which is copied out and installed. */
+/** Returns the version named by `against`: a folder, or a commit, which is checked out and installed. */
 export async function earlierVersion(stage: Stage, against: string): Promise<Earlier> {
   if (existsSync(join(against, 'packages', 'server'))) return { name: basename(against), root: resolve(against) }
   const { exitCode, output } = await capture('git', ['rev-parse', '--verify', '--short=8', `${against}^{commit}`])

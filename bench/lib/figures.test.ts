@@ -5,7 +5,7 @@ import type { Measurement } from './measure.ts'
 
 const load: Load = { size: '1.5 KB', answer: 'whole', format: 'chat', callers: 1, users: 1 }
 
-/** What a target used: microseconds of CPU for one call, and how long that took. */
+/** A target's CPU microseconds and latency for one call. */
 function measured(cpuMicroseconds: number, latency = 0): Measurement {
   const counts = { requests: 1, failed: 0, broken: 0, left: 0, dropped: 0, seconds: 1, chunks: 4 }
   const times = { latencyP50: latency, latencyP99: latency, refusalP50: 0, refusalP99: 0 }
@@ -28,7 +28,7 @@ test('where a bare proxy is measured too, it is compared with nginx', () => {
   expect([ratio?.median, bareRatio]).toEqual([4, { least: 1.6, median: 1.6, most: 1.6 }])
 })
 
-test('an earlier version is compared within the same round, and only where it was loaded', () => {
+test('an earlier version is compared within the same round, and only if it was loaded', () => {
   const rounds: Round[] = [{ ...round(10, 30), earlier: measured(60) }, round(10, 50)]
   const { earlierRatio } = figuresOf({ load, beside: ['nginx'] }, rounds, 'gateway')
   expect(earlierRatio).toEqual({ least: 0.5, median: 0.5, most: 0.5 })
@@ -41,7 +41,7 @@ test('a round in which one of the two failed is not compared', () => {
   expect(figuresOf({ load, beside: ['nginx'] }, rounds, 'gateway').ratio).toEqual({ least: 3, median: 3, most: 3 })
 })
 
-test('latency is added to that without a gateway in the same round, at a fixed rate only', () => {
+test('added latency is measured against the same round without a gateway, only at a fixed rate', () => {
   const rounds: Round[] = [
     { direct: measured(0, 100), gateway: measured(1, 150) },
     { direct: measured(0, 900), gateway: measured(1, 980) },
@@ -51,7 +51,7 @@ test('latency is added to that without a gateway in the same round, at a fixed r
   expect(figuresOf({ ...atRate, load }, rounds, 'gateway').addedP50).toBeUndefined()
 })
 
-test('paced streams are counted by chunk, all else by call', () => {
+test('paced streams are counted per chunk, everything else per call', () => {
   expect(unitOf(load)).toBe('call')
   expect(unitOf({ ...load, answer: '0x100' })).toBe('call')
   expect(unitOf({ ...load, answer: '1x1', requestsPerSecond: 200 })).toBe('call')
@@ -60,6 +60,6 @@ test('paced streams are counted by chunk, all else by call', () => {
   expect(figuresOf({ load: paced, beside: [] }, [round(1, 40)], 'gateway').cpu.median).toBe(10)
 })
 
-test('the median of an even number of rounds lies between the middle two', () => {
+test('the median of an even number of rounds is between the middle two', () => {
   expect(median([1, 40, 2, 4])).toBe(3)
 })

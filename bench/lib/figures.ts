@@ -1,15 +1,15 @@
 import type { Beside, Case, Figures, Spread } from './case.ts'
 import type { Measurement } from './measure.ts'
 
-/** The target that is the version given by --against. */
+/** The target for the version given by --against. */
 export const EARLIER = 'earlier'
 
-/** One round: the measurement of each target by its name. */
+/** One round: the measurement of each target by name. */
 export type Round = Partial<Record<string, Measurement>>
 
 /**
- * Reads a target's figures from its rounds. Targets are compared within each round, so that slow phases of the machine
- * cancel out.
+ * Computes a target's figures from its rounds. Targets are compared within each round, so that slow phases of the
+ * machine cancel out.
  */
 export function figuresOf({ load, beside }: Pick<Case, 'load' | 'beside'>, rounds: Round[], target: string): Figures {
   const isPaced = unitOf(load) === 'chunk'
@@ -49,7 +49,7 @@ export function figuresOf({ load, beside }: Pick<Case, 'load' | 'beside'>, round
   }
 }
 
-/** Of streams whose pace is the provider's, chunks are counted; of all else calls. */
+/** Chunks for streams paced by the provider, otherwise calls. */
 export const unitOf = ({ answer, requestsPerSecond }: Case['load']): 'call' | 'chunk' =>
   answer === 'whole' || answer.startsWith('0x') || requestsPerSecond ? 'call' : 'chunk'
 

@@ -7,20 +7,20 @@ import { type Gateway, startGateway } from './gateway.ts'
 import { smallPostgres } from './small-postgres.ts'
 import type { Stage } from './stage.ts'
 
-/** Of a SQLite database with its journals. */
+/** For a SQLite database with its journals. */
 const DISK_MEGABYTES = 64
 
-/** Something that fails, what tells of it, and how it is mended. */
+/** Something that fails, the alert it causes, and its repair. */
 export interface Failure {
   name: string
   rules: readonly string[]
-  /** The gateway that is asked meanwhile, where it is not the first. */
+  /** The gateway called meanwhile, if it is not the first. */
   asked?: Gateway
   begin(): Promise<unknown>
   end(): Promise<unknown>
 }
 
-/** A database of each kind on a small disk, each with a gateway of its own. */
+/** A database of each kind on a small disk, each with its own gateway. */
 export async function fullDisks(stage: Stage, webhook: WebhookReceiver, ask: (gateway: Gateway) => Promise<unknown>) {
   const disk = mountSmallDisk(DISK_MEGABYTES)
   const small = disk && (await smallPostgres())

@@ -16,15 +16,15 @@ import { upstream } from './upstream.ts'
 export interface Gateway {
   port: number
   process: ChildProcess
-  /** Of PostgreSQL, where that has the data. */
+  /** The PostgreSQL process, if it holds the data. */
   databaseProcess?: number | undefined
   place: Place
   operator: Operator
-  /** Of the operator's unlimited token. */
+  /** The key of the operator's unlimited token. */
   bearer: string
-  /** Ends it with SIGTERM and waits. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>
-  /** Starts it again on the same port and database, once it has ended; `process` is another afterwards. */
+  /** Restarts an ended gateway on the same port and database; afterwards `process` is the new one. */
   restart(): Promise<void>
 }
 
@@ -40,22 +40,22 @@ interface Order {
   program?: keyof typeof programs
   database?: DatabaseKind
   workers?: number
-  /** The folder of the project it is started from; this one where left out. */
+  /** The project folder to start it from; this one by default. */
   root?: string | undefined
-  /** The provider's port; that of the benchmark's own where left out. */
+  /** The provider's port; the benchmark's own by default. */
   provider?: number
-  /** The models its channel serves; the benchmark's own where left out. */
+  /** The models of its channel; the benchmark's own by default. */
   models?: string
   environment?: Record<string, string>
-  /** The descriptor of a file for what it writes to its error output; absent: it goes where the benchmark’s goes. */
+  /** A file descriptor for its error output; absent: the benchmark's own. */
   errorsTo?: number
-  /** Of a gateway that this has made before, or where none has been; a new one where left out. */
+  /** An existing or empty database; a new one by default. */
   place?: Place | undefined
-  /** Fills the database while no gateway runs. */
+  /** Fills the database before the gateway starts. */
   seed?: (run: RunSql) => Promise<void>
 }
 
-/** Starts a gateway that charges and logs as it does by default, with one channel to the provider. */
+/** Starts a gateway that charges and logs as by default, with one channel to the provider. */
 export async function startGateway(stage: Stage, order: Order = {}): Promise<Gateway> {
   const { program = 'usual', database = 'sqlite', workers = 1, models = benchModel, environment, seed } = order
   const provider = order.provider ?? (await upstream(stage))
@@ -67,7 +67,7 @@ export async function startGateway(stage: Stage, order: Order = {}): Promise<Gat
   let server = await run()
   const operator = await operatorOf(`http://127.0.0.1:${port}`)
   await operator.makeChannel({ name: CHANNEL, base_url: `http://127.0.0.1:${provider}`, models })
-  // all callers have the address of one, as behind a proxy
+  // all callers share one address, as behind a proxy
   await operator.setOption('connection_setting.per_address', 0)
   const { bearer } = await operator.makeToken({ name: 'bench' })
   if (seed) {
@@ -91,7 +91,7 @@ export async function startGateway(stage: Stage, order: Order = {}): Promise<Gat
   return gateway
 }
 
-/** Signed in; where there was a gateway before, without its channel. */
+/** Signs in; removes the channel of an earlier gateway on this database. */
 async function operatorOf(url: string): Promise<Operator> {
   const { data } = (await (await fetch(`${url}/api/setup`)).json()) as { data: { status: boolean } }
   if (!data.status) return setUpGateway(url)

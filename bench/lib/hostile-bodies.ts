@@ -2,12 +2,12 @@ import { benchModel } from './bodies.ts'
 
 const MIB = 2 ** 20
 
-/** A text of almost so many bytes. */
+/** A text of almost this many bytes. */
 const repeated = (piece: string, bytes: number): string => piece.repeat(Math.floor(bytes / piece.length))
 const words = 'to and fro '
 const request = `{"custom_id":"a","method":"POST","url":"/v1/chat/completions","body":{"model":"${benchModel}","messages":[]}},`
 
-/** What fills a JSON value, by its shape. */
+/** Contents of a JSON value, by shape. */
 const fillings: Record<string, (bytes: number) => string> = {
   'line ends': bytes => `[${repeated('\n', bytes)}]`,
   words: bytes => `"${repeated(words, bytes)}"`,
@@ -28,7 +28,7 @@ export interface HostileBody {
   contentType: string
 }
 
-/** The members that endpoints read most of their input from. */
+/** The fields from which endpoints read most of their input. */
 const PLACES: readonly [path: RegExp, member: string][] = [
   [/chat|messages$|count_tokens/, 'messages'],
   [/messages\/batches/, 'requests'],
@@ -40,7 +40,7 @@ const PLACES: readonly [path: RegExp, member: string][] = [
 
 const FORMS = /\/(files|edits|transcriptions|translations|videos)$/
 
-/** A request of a shape whose body is as long as that, as the endpoint of a path reads it. */
+/** A request whose body has this shape and length, in the format of the path's endpoint. */
 export function hostileBody(path: string, shape: string, bytes = 64 * MIB - 1_024): HostileBody {
   const fill = fillings[shape]
   if (!fill) throw new Error(`there is no shape ${shape}`)
@@ -53,7 +53,7 @@ export function hostileBody(path: string, shape: string, bytes = 64 * MIB - 1_02
   }
 }
 
-/** Elements become lines. */
+/** Array elements become lines. */
 const asFile = (value: string): string =>
   value.startsWith('[{') ? value.slice(1, -1).replaceAll('},{', '}\n{') : value
 

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 
-/** How much a database of another gateway has. */
+/** The size of another gateway's database. */
 export interface SourceSize {
   users: number
   logs: number
@@ -22,10 +22,10 @@ const BEGIN = 1_700_000_000
 const TOKENS_EACH = 2
 const CHANNELS = 50
 const MODELS = ['gpt-4o', 'gpt-4o-mini', 'claude-3-5-sonnet-20241022', 'deepseek-chat']
-/** Of no user here. */
+/** The hash belongs to no user here. */
 const PASSWORD = '$2a$10$ZRA56TVWQCtXTg4eDuiRSu7.PrIutefek90oTScpbNrkt2mz1ziy2'
 
-/** Makes a database as one-api leaves it; the same each time. */
+/** Makes a database as one-api would leave it; the same each time. */
 export function makeLargeSource(path: string, { users, logs }: SourceSize): void {
   const database = new Database(path, { create: true })
   database.run('pragma journal_mode = off')
@@ -103,7 +103,7 @@ export function makeLargeSource(path: string, { users, logs }: SourceSize): void
   database.close()
 }
 
-/** Whole numbers from 0 to a limit, the same for the same seed (a linear congruence). */
+/** Whole numbers from 0 up to a limit, determined by the seed (a linear congruential generator). */
 function numbers(seed: number): (most: number) => number {
   let state = seed
   return most => {

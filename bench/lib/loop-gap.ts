@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoopGap } from '../tools/watched-gateway.ts'
 import type { Gateway } from './gateway.ts'
 
-/** The longest gap of a watched gateway's event loop since this was asked before. */
+/** The longest event-loop gap of a watched gateway since the last request for it. */
 export async function largestGap(watched: Gateway['process']): Promise<LoopGap> {
   const answer = once(watched, 'message')
   watched.send('gap')
   const [gap] = await answer
-  return gap as LoopGap // the one thing it says to this
+  return gap as LoopGap // its only answer to this request
 }
 
-/** Makes a call and reads its answer; returns the longest gap from its first byte to what it leaves behind. */
+/** Makes a call and reads its answer. Returns the longest gap from the first byte until after its cleanup. */
 export async function gapDuring(watched: Gateway['process'], call: () => Promise<Response>) {
   await largestGap(watched)
   const startedAt = performance.now()
-  // a body that is refused before its end may end its connection
+  // a body refused before its end may break its connection
   const response = await call().catch(() => null)
   await response?.arrayBuffer().catch(() => undefined)
   const seconds = (performance.now() - startedAt) / 1_000
-  // what the call leaves behind, its garbage say, is of its making
+  // includes what the call leaves behind, such as garbage
   await sleep(100)
   const { largestGapMs: gapMs, largestWorkMs: workMs } = await largestGap(watched)
   return { status: response?.status ?? 0, seconds, gapMs, workMs }

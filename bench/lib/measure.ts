@@ -9,16 +9,16 @@ import type { Target } from './targets.ts'
 
 /** The result of one run of a load. */
 export interface Measurement extends Loaded {
-  /** CPU of all processes of the target; 0 where it has none that can be seen. */
+  /** The CPU time of all processes of the target; 0 if none can be seen. */
   cpuMicroseconds: number
-  /** CPU of PostgreSQL's processes. */
+  /** The CPU time of PostgreSQL's processes. */
   databaseMicroseconds: number
 }
 
-/** Settlement precedes the answer's last bytes, a view of the log may be a moment behind. */
+/** Settlement precedes the answer's last bytes, but the log may be read a moment late. */
 const CHARGE_PATIENCE_MS = 5_000
 
-/** Loads one target for some seconds. Throws when a single call fails or is not charged. */
+/** Loads one target for some seconds. Throws if a single call fails or is not charged. */
 export async function measure(stage: Stage, target: Target, load: Load, seconds: number): Promise<Measurement> {
   const { port, processId, databaseProcess, headersFile, chargedCalls, model } = target
   const cpuTime = () => (processId ? cpuMicrosecondsOf(processId) : 0)
@@ -54,7 +54,7 @@ async function expectCharged(count: () => Promise<number>, expected: number): Pr
   }
 }
 
-/** Their statuses, and how many came without one. */
+/** The statuses of failed calls, and how many had none. */
 export function reasons({ statuses, broken }: Loaded): string {
   const refused = Object.entries(statuses).filter(([status]) => status !== '200')
   return [...refused.map(([status, count]) => `${status} × ${count}`), broken > 0 ? `no answer × ${broken}` : []]

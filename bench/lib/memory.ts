@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MemoryInUse } from '../tools/watched-gateway.ts'
 import type { Gateway } from './gateway.ts'
 
-/** What a process holds. */
+/** The memory and descriptors of a process. */
 export interface Held extends MemoryInUse {
   sockets: number
 }
 
-/** The allocator gives back what was freed a moment later. */
+/** The allocator returns freed memory a moment later. */
 const SETTLING_MS = 1_500
 
-/** What a watched gateway holds once its garbage is collected. */
+/** Measures a watched gateway after garbage collection. */
 export async function measureMemory({ process: watched }: Pick<Gateway, 'process'>): Promise<Held> {
   await askForMemory(watched)
   await sleep(SETTLING_MS)
@@ -23,10 +23,10 @@ async function askForMemory(watched: Gateway['process']): Promise<MemoryInUse> {
   const answer = once(watched, 'message')
   watched.send('memory')
   const [memory] = await answer
-  return memory as MemoryInUse // the one thing it says
+  return memory as MemoryInUse // its only answer
 }
 
-/** A descriptor may be closed between being listed and being read. */
+/** Returns nothing for a descriptor closed after it was listed. */
 function socketsOf(processId: number): number {
   const isSocket = (descriptor: string) => {
     try {

@@ -5,17 +5,17 @@ import { Failure } from '../../scripts/lib/script.mjs'
 /** A file that a page loaded. */
 export interface Fetched {
   path: string
-  /** Of the body, as it came over the wire. */
+  /** The size of the body as transferred. */
   bytes: number
   /** Its content encoding; empty: none. */
   encoding: string
 }
 
 const LONGEST_MS = 60_000
-/** The page's virtual time before its requests are read: by then it has fetched everything it needs. */
+/** The virtual time after which the page's requests are read. By then it has fetched everything it needs. */
 const PAGE_LIFE_MS = 10_000
 
-/** Opens a page in a browser with an empty cache; resolves to all it fetched from the page's own origin. */
+/** Opens a page in a browser with an empty cache; resolves to everything fetched from the page's own origin. */
 export async function openPage(origin: string, path: string, profileFolder: string): Promise<Fetched[]> {
   const fetched: Fetched[] = []
   const recorder = Bun.serve({

@@ -1,17 +1,17 @@
 import { Failure } from '../../scripts/lib/script.mjs'
 
-/** Another gateway to be measured in the same run, on this machine. */
+/** Another gateway on this machine, measured in the same run. */
 export interface Peer {
   name: string
   port: number
   key: string
-  /** The model to ask it for; empty: the usual one. */
+  /** The model to request; empty: the usual one. */
   model: string
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Reads `NAME=http://127.0.0.1:4000,key=sk-…,model=…`; only the address is needed. */
+/** Parses `NAME=http://127.0.0.1:4000,key=sk-…,model=…`; only the address is required. */
 export function readPeer(text: string): Peer {
   const fields = text.split(',').map(field => {
     const at = field.indexOf('=')

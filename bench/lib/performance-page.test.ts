@@ -53,7 +53,7 @@ test('the page has date, commit, machine and command, the aims, every row and ev
   expect(page).toContain('- One process.')
 })
 
-test('what was written by hand is kept, however often the page is written', () => {
+test('hand-written text is kept, however often the page is written', () => {
   const empty = performancePage(results, groups, '')
   const byHand = empty.replace(/(<!-- by hand[^>]*-->\n)/, '$1## Not reached, and why\n\nBecause.\n')
   const again = performancePage({ ...results, commit: 'def' }, groups, byHand)
@@ -72,7 +72,7 @@ test('only the gateway’s own figures have aims, and a case without figures has
   ])
 })
 
-test('a column that no row fills is left out', () => {
+test('a column without values is left out', () => {
   expect(rowsTable([peer])[0]).toEqual(['', 'calls/s', 'CPU, µs'])
 })
 

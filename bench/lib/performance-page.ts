@@ -6,10 +6,10 @@ import { aimsTable } from './table.ts'
 const KEPT_FROM = '<!-- by hand, kept by npm run bench -->'
 const KEPT_TO = '<!-- written by npm run bench from here on -->'
 
-/** Words of the matrix' groups, in its order. */
+/** The titles of the matrix' groups, in order. */
 type Titles = { name: string; title: string }[]
 
-/** The page docs/performance.md of a run's results. What stands between the two marks of the page before is kept. */
+/** The page docs/performance.md of a run's results. Keeps the previous page's text between the two marks. */
 export function performancePage(results: Results, groups: Titles, before: string): string {
   return [
     ...headOf(results),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** The process that listens on a port of this machine; undefined when it cannot be seen. */
+/** The process that listens on a port of this machine; undefined if it is not visible. */
 export function processOfPort(port: number): number | undefined {
   const inode = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap(table => inodesListening(table, port))[0]
   if (!inode) return undefined
@@ -20,7 +20,7 @@ function inodesListening(table: string, port: number): string[] {
     .flatMap(fields => fields[9] ?? [])
 }
 
-/** None for a process that has ended or is somebody else's. */
+/** Empty for a process that has ended or belongs to another user. */
 function descriptorsOf(id: string): string[] {
   try {
     return readdirSync(`/proc/${id}/fd`).map(name => readlinkSync(`/proc/${id}/fd/${name}`))

@@ -3,15 +3,15 @@ import { Failure } from '../../scripts/lib/script.mjs'
 import type { Stage } from './stage.ts'
 import { tool } from './tools.ts'
 
-/** What the load tool found; times are microseconds unless named otherwise. */
+/** The load tool's results; times are in microseconds unless named otherwise. */
 export interface Loaded {
-  /** Ended, however they ended. */
+  /** Ended requests, whatever their result. */
   requests: number
-  /** Ended otherwise than in a 200 that came whole, or than on purpose. */
+  /** Requests without a whole answer of status 200, except those abandoned on purpose. */
   failed: number
-  /** Of them, those without any answer. */
+  /** The failed requests without any answer. */
   broken: number
-  /** Streams left on purpose before their end. */
+  /** Streams abandoned on purpose. */
   left: number
   /** Not sent, since every connection was busy when they were due. */
   dropped: number
@@ -33,17 +33,17 @@ export interface Loaded {
 export interface LoadOrder {
   port: number
   path: string
-  /** The file of the request's body. */
+  /** The file with the request's body. */
   body: string
-  /** Of a header for each connection in turn, one a line. */
+  /** A file with one header per line, which the connections take in turn. */
   headersFile: string
   connections: number
-  /** For so long, or until so many requests are made, whichever comes first. */
+  /** The run ends after this time or this many requests, whichever comes first. */
   seconds: number
   requests?: number
-  /** Absent: each connection asks again once it has its answer. */
+  /** Absent: each connection calls again once it has its answer. */
   requestsPerSecond?: number | undefined
-  /** Every second answer is left once so many bytes of it were read. */
+  /** Every second answer is abandoned after this many bytes. */
   leaveAfterBytes?: number
   /** Requests that are due while every connection is busy are not sent. */
   dropsLate?: boolean

@@ -5,13 +5,13 @@ import { rounded } from './table.ts'
 interface Column {
   head: string
   of(figures: Figures): Spread | undefined
-  /** What the number is divided by: figures are microseconds. */
+  /** Divides the figure, which is in microseconds. */
   unit: number
 }
 
 const MILLISECOND = 1_000
 
-/** Columns that no row fills are left out. */
+/** Columns without values are left out. */
 const columns: Column[] = [
   { head: 'calls/s', of: figures => figures.callsPerSecond, unit: 1 },
   { head: 'CPU, µs', of: figures => figures.cpu, unit: 1 },
@@ -26,7 +26,7 @@ const columns: Column[] = [
   { head: 'chunk delay p99, ms', of: figures => figures.chunkDelayP99, unit: MILLISECOND },
 ]
 
-/** Lines of cells, the first of them the head: medians, and in brackets the smallest and the largest of the rounds. */
+/** Rows of cells, beginning with the header: medians, with the minimum and maximum in brackets. */
 export function rowsTable(rows: Row[]): string[][] {
   const filled = columns.filter(({ of }) => rows.some(({ figures }) => figures && of(figures)))
   const lines = rows.map(({ figures, failure, ...row }) =>
@@ -46,7 +46,9 @@ function inWords(spread: Spread | undefined, unit: number): string {
   return least === most ? `${median}` : `${median} (${least}–${most})`
 }
 
-/** The gateway's own figures that have an aim; a case without figures misses none, its failure is told apart. */
+/**
+ * The gateway's own figures that have an aim. A case without figures misses none; its failure is reported separately.
+ */
 export function findingsOfRows(cases: Pick<Case, 'name' | 'aims'>[], rows: Row[]): Finding[] {
   return cases.flatMap(({ name, aims = {} }) => {
     const figures = rows.find(row => row.name === name && row.peer === '')?.figures

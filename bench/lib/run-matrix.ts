@@ -9,11 +9,14 @@ import type { Setting } from './scenario.ts'
 import { fundUsers, type SeededUser, seedUsers } from './seed.ts'
 import { bareTarget, directTarget, gatewayTarget, nginxTarget, peerTarget, type Target } from './targets.ts'
 
-/** Until its code is optimised, a gateway's calls cost up to twice as much; after so long under load its compilers rest. */
+/**
+ * Until its code is optimised, a gateway's calls cost up to twice as much. After this long under load its compilers are
+ * idle.
+ */
 const WARM_UP_SECONDS = 20
 const WARM_UP_OF_CASE_SECONDS = 0.7
 const USERS = 1000
-/** Of all kinds of gateways together; where it is not enough, there are fewer rounds, but not fewer than two. */
+/** For all kinds of gateways together. If it is too short, there are fewer rounds, but at least two. */
 const MOST_MINUTES = 15
 const FEWEST_ROUNDS = 2
 
@@ -21,12 +24,12 @@ type GroupedCase = Case & { group: string }
 
 interface Measured {
   rows: Row[]
-  /** Of cases, and of targets within a case, by their names. */
+  /** The rounds by case, and the targets of each case by name. */
   rounds: Record<string, Round[]>
   notes: string[]
 }
 
-/** Measures groups of cases, one kind of gateway after another; cases take turns within a round. */
+/** Measures groups of cases, one kind of gateway after another. Cases take turns within a round. */
 export async function runMatrix(groups: Group[], setting: Setting): Promise<Measured> {
   const cases = groups.flatMap(({ name, cases }) => cases.map(each => ({ ...each, group: name })))
   const kinds = Map.groupBy(cases, ({ gateway }) => JSON.stringify(gateway))
@@ -71,7 +74,7 @@ async function runKind(kind: GatewayKind, cases: GroupedCase[], setting: Setting
       say(`${label}: round ${round} of ${count} …`)
       for (const each of cases) {
         const names = ['gateway', ...each.beside, ...others]
-        // in alternating order, so that none profits from always being the later one
+        // in alternating order, so that none benefits from always being later
         rounds[each.name]?.push(
           await runRound(each, round % 2 === 1 ? names : names.toReversed(), targets, setting, failures),
         )
@@ -114,7 +117,7 @@ async function warmUp(cases: Case[], targets: Record<string, Target>, { stage, s
   }
 }
 
-/** A target that fails in one round is left out of it, and of those that follow. */
+/** A target that fails in one round is left out of it and of all later rounds. */
 async function runRound(
   { name, load }: Case,
   names: string[],
@@ -152,7 +155,7 @@ function rowOf(
   return failure ? { ...row, failure } : { ...row, figures: figuresOf(each, rounds, target) }
 }
 
-/** What stops a whole kind of gateway, such as a missing PostgreSQL, leaves the others measured. */
+/** A failure of one kind of gateway, such as a missing PostgreSQL, does not stop the others. */
 function notMeasured(cases: GroupedCase[], error: unknown): Measured {
   const failure = (error as Error).message
   say(`✗ ${failure}`)

@@ -7,16 +7,16 @@ import type { Stage } from './stage.ts'
 export interface Scenario {
   name: string
   title: string
-  /** Part of a quick run. */
+  /** Included in a quick run. */
   isQuick?: boolean
   run(setting: Setting): Promise<Outcome>
 }
 
 export interface Setting {
-  /** How many rounds are measured, and how long each target is loaded. */
+  /** The number of rounds, and how long each target is loaded. */
   rounds: number
   seconds: number
-  /** How many log rows there are when pages are opened. */
+  /** The number of log rows when pages are opened. */
   logRows: number
   isQuick: boolean
   peers: Peer[]
@@ -27,16 +27,16 @@ export interface Setting {
 
 /** The result of a scenario. */
 export interface Outcome {
-  /** Lines of cells, the first of them the head. */
+  /** Rows of cells, beginning with the header. */
   table: string[][]
   findings: Finding[]
-  /** What the reader must know beside the numbers. */
+  /** Notes the reader needs beside the numbers. */
   notes?: string[]
   /** All measurements, for the results file. */
   measured: unknown
 }
 
-/** A number that has an aim. */
+/** A number with an aim. */
 export interface Finding {
   name: string
   value: number
@@ -49,15 +49,15 @@ export type Aim = { atMost: number } | { atLeast: number }
 export const isReached = (value: number, aim: Aim): boolean =>
   'atMost' in aim ? value <= aim.atMost : value >= aim.atLeast
 
-/** What a run found, as the results file has it. */
+/** The results of a run, as the results file stores them. */
 export interface Results {
   at: string
   commit: string
   command: string
   machine: { cpu: string; cores: number; memoryGiB: number; system: string; bun: string; load: number }
-  /** Of the matrix. */
+  /** The rows of the matrix. */
   rows: Row[]
-  /** By name, the matrix left out. */
+  /** The scenarios by name, without the matrix. */
   outcomes: (Outcome & { name: string; title: string })[]
   findings: Finding[]
   notes: string[]

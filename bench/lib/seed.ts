@@ -10,7 +10,7 @@ const DAY = 86_400
 const AT_ONCE = 20
 
 const now = (): number => Math.floor(Date.now() / 1000)
-/** What a user's cookie carries; the database has its hash. */
+/** The content of a user's cookie; the database has its hash. */
 const sessionOf = (index: number): string => `bench-session-${index}`
 
 /** A user, with a session that `sessionOf` opens. */
@@ -37,7 +37,7 @@ export async function seedUsers(run: RunSql, count: number): Promise<SeededUser[
   return seeded
 }
 
-/** Gives every seeded user money and a token, through the console; resolves to the tokens. */
+/** Gives every seeded user money and a token through the console; resolves to the tokens. */
 export async function fundUsers(gateway: Gateway, users: SeededUser[]): Promise<string[]> {
   const bearers: string[] = []
   const waiting = [...users]
@@ -64,7 +64,7 @@ async function fundUser({ operator, port }: Gateway, { id, index }: SeededUser):
   return `sk-${data[0].key}`
 }
 
-/** Inserts log rows of calls over the last 30 days, without their entries in the books. */
+/** Inserts log rows of calls over the last 30 days, without book entries. */
 export async function seedLogRows(run: RunSql, rows: number): Promise<void> {
   const other = JSON.stringify({ model_ratio: 0.075, group_ratio: 1, completion_ratio: 4, note: 'x'.repeat(300) })
   await run(`insert into logs (user_id, created_at, type, username, token_name, model_name, quota, prompt_tokens,

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { User } from '../../packages/contract/src/index.ts'
 import type { Gateway } from './gateway.ts'
 
-/** Opens an empty page of a browser that was never here, signed in as the operator; `remembered` is what its storage has. */
+/** Opens an empty page in a fresh browser, signed in as the operator; `remembered` fills its storage. */
 export async function signedInPage(
   browser: Browser,
   { operator }: Gateway,

@@ -1,23 +1,23 @@
 import { mountSmallDisk } from '../../packages/server/test/support/small-disk.ts'
 import { postgresIn, withSql } from './database.ts'
 
-/** Of an empty cluster, its log and a gateway's database. */
+/** Enough for an empty cluster, its log and a gateway's database. */
 const MEGABYTES = 192
 const SETTINGS = ['max_wal_size=64MB', 'min_wal_size=32MB', 'max_connections=60']
-/** More than its log keeps in files that it uses again. */
+/** More than the log files that it keeps for reuse. */
 const MOST_LOG_MEGABYTES = 256
 
-/** A PostgreSQL on a small disk of its own. */
+/** A PostgreSQL on its own small disk. */
 export interface SmallPostgres {
   url: string
-  /** Fills its disk and writes to its log until it stops: a PostgreSQL that cannot write its log does. */
+  /** Fills its disk and writes to its log until it stops, as a PostgreSQL does that cannot write its log. */
   fill(): Promise<void>
-  /** Frees the space and starts it again. */
+  /** Frees the space and restarts it. */
   empty(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Null: mounting a small disk is not allowed here. */
+/** null: mounting a small disk is not allowed here. */
 export async function smallPostgres(): Promise<SmallPostgres | null> {
   const disk = mountSmallDisk(MEGABYTES)
   if (!disk) return null
@@ -33,7 +33,7 @@ export async function smallPostgres(): Promise<SmallPostgres | null> {
     },
     async empty() {
       disk.empty()
-      // one that could not write its log has stopped
+      // it stops by itself once it cannot write its log
       await server.stopIfRunning()
       await server.start()
     },

@@ -1,12 +1,12 @@
 import { temporaryFolder } from '../../scripts/lib/temporary-folder.mjs'
 
-/** What scenarios run against, all on the loopback address. It ends with the script. */
+/** The parts that scenarios use, all on the loopback address. It ends with the script. */
 export interface Stage {
-  /** Holds the compiled tools, the bodies and what the parts write. */
+  /** Holds the compiled tools, the bodies and the parts' files. */
   folder: string
-  /** Of the model provider; absent: any that is free. */
+  /** The model provider's port; absent: any free one. */
   upstreamPort?: number | undefined
-  /** A part by its name, started when it is first asked for. */
+  /** Returns a part by name, started on its first use. */
   part<Part>(name: string, start: () => Promise<Part>): Promise<Part>
 }
 
@@ -18,7 +18,7 @@ export function setStage({ upstreamPort }: { upstreamPort?: number | undefined }
     part<Part>(name: string, start: () => Promise<Part>) {
       const part = parts.get(name) ?? start()
       parts.set(name, part)
-      return part as Promise<Part> // a name belongs to one kind of part
+      return part as Promise<Part> // each name belongs to one kind of part
     },
   }
 }

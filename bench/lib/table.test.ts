@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { aimsTable, rounded, tableText } from './table.ts'
 
-test('an aim is reached at its very number, and missed beyond it', () => {
+test('an aim is met at its exact value and missed beyond it', () => {
   const findings = [
     { name: 'memory', value: 1.1, unit: '×', aim: { atMost: 1.1 } },
     { name: 'frames', value: 99_999, unit: '/s', aim: { atLeast: 100_000 } },
@@ -13,7 +13,7 @@ test('an aim is reached at its very number, and missed beyond it', () => {
   ])
 })
 
-test('names stand to the left, numbers to the right', () => {
+test('names are aligned left, numbers right', () => {
   const table = [
     ['', 'nginx'],
     ['CPU', '9'],
@@ -21,6 +21,6 @@ test('names stand to the left, numbers to the right', () => {
   expect(tableText(table)).toBe('        nginx\n  CPU       9')
 })
 
-test('a number shows as many digits as are worth reading', () => {
+test('a number has only its significant digits', () => {
   expect([0, 1.294, 36, 84.46, 1234.5].map(rounded)).toEqual(['0', '1.29', '36', '84.5', '1,235'])
 })

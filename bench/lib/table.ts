@@ -1,6 +1,6 @@
 import { type Aim, type Finding, isReached } from './scenario.ts'
 
-/** Lines of cells as aligned text, the first column to the left, the others to the right. */
+/** Formats rows of cells as text: the first column aligned left, the others right. */
 export function tableText(table: string[][]): string {
   const widths = table[0]?.map((_, column) => Math.max(...table.map(row => row[column]?.length ?? 0))) ?? []
   const lines = table.map(row => row.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join('   '))
@@ -18,7 +18,7 @@ export function aimsTable(findings: Finding[]): string[][] {
 const inWords = (aim: Aim): string =>
   'atMost' in aim ? `at most ${grouped(aim.atMost)}` : `at least ${grouped(aim.atLeast)}`
 
-/** Rounds to as many digits as are worth reading. */
+/** Rounds to the digits worth reading. */
 export function rounded(value: number): string {
   const size = Math.abs(value)
   return size < 10

@@ -8,17 +8,17 @@ import { processOfPort } from './process-of-port.ts'
 import type { Stage } from './stage.ts'
 import { upstream } from './upstream.ts'
 
-/** Where the load goes: the upstream itself, or a gateway before it. */
+/** The target of a load: the upstream itself, or a gateway before it. */
 export interface Target {
   port: number
-  /** Of all that stands between the load and the upstream, if any. */
+  /** The process between the load and the upstream, if any. */
   processId?: number | undefined
   databaseProcess?: number | undefined
-  /** The file with the headers of its callers, one a line. */
+  /** The file with the callers' headers, one per line. */
   headersFile(users: number): string
-  /** The model to ask for; the usual one where left out. */
+  /** The model to request; the usual one by default. */
   model?: string
-  /** How many calls it has charged; absent: it charges nothing, or says not. */
+  /** How many calls it has charged; absent: it does not charge or does not report it. */
   chargedCalls?(): Promise<number>
 }
 
@@ -35,14 +35,14 @@ export const nginxTarget = (stage: Stage): Promise<Target> =>
     return { ...(await startNginx(stage.folder, await upstream(stage))), headersFile: () => file }
   })
 
-/** The lower bound of what runs on Bun. */
+/** The lower bound for anything that runs on Bun. */
 export const bareTarget = (stage: Stage): Promise<Target> =>
   stage.part('bare proxy', async () => {
     const file = headersFor(stage, ['nobody'])
     return { ...(await startBareProxy(await upstream(stage))), headersFile: () => file }
   })
 
-/** @param bearers of the many users */
+/** @param bearers the keys of the users */
 export function gatewayTarget(stage: Stage, gateway: Gateway, bearers: string[], isUncharged = false): Target {
   const { port, process, bearer, databaseProcess } = gateway
   const [one, many] = [[bearer], bearers].map(keys => headersFor(stage, keys))

@@ -4,7 +4,7 @@ import { inProject } from '../../scripts/lib/project.mjs'
 import { runQuietly } from '../../scripts/lib/run.mjs'
 import type { Stage } from './stage.ts'
 
-/** The path of a tool, compiled from bench/tools when it is first asked for. */
+/** The path of a tool from bench/tools, compiled on its first use. */
 export function tool(stage: Stage, name: 'load' | 'upstream'): Promise<string> {
   return stage.part(name, async () => {
     const { gcc } = await findPrograms('gcc')

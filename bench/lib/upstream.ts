@@ -5,7 +5,7 @@ import { untilPortAnswers } from '../../scripts/lib/until-port-answers.mjs'
 import type { Stage } from './stage.ts'
 import { tool } from './tools.ts'
 
-/** The port of a model provider; each request says how its stream is paced. */
+/** The port of a model provider. Each request sets the pace of its stream. */
 export function upstream(stage: Stage): Promise<number> {
   return stage.part('model provider', async () => {
     const port = stage.upstreamPort ?? (await freePort())

@@ -1,7 +1,7 @@
 import type { Operator } from '../../packages/server/test/support/gateway.ts'
 import type { Question } from './questions.ts'
 
-/** What one question took, in milliseconds, each time it was asked. */
+/** The milliseconds each answer to a question took. */
 export interface Answered extends Question {
   took: number[]
   /** Statuses other than 200; 0: no answer came. */
@@ -11,8 +11,8 @@ export interface Answered extends Question {
 const LONGEST_MS = 20_000
 
 /**
- * Asks every question, all of them once before any is asked again, in another order each time, so that no round and no slow
- * moment belongs to one of them. Ends early at a moment: what was not asked until then is left out.
+ * Asks all questions before asking any again, each time in another order, so that no round or slow moment affects only
+ * one. Ends early at a given moment and leaves out what was not asked by then.
  */
 export async function askAll(
   operator: Pick<Operator, 'url' | 'headers'>,
@@ -49,7 +49,7 @@ async function ask({ url, headers }: Pick<Operator, 'url' | 'headers'>, question
   }
 }
 
-/** Of all questions of a kind. */
+/** The answers of all questions of a kind. */
 export interface KindOfAnswers {
   kind: string
   questions: number
@@ -76,6 +76,6 @@ export function byKind(answered: readonly Answered[]): KindOfAnswers[] {
   })
 }
 
-/** The least value that so large a share does not exceed. */
+/** The smallest value that this share does not exceed. */
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0

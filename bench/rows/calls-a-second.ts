@@ -9,7 +9,10 @@ const ROUNDS = 7
 const SECONDS = 3
 const CALLERS = 16
 
-/** Calls a second of two gateways, measured in turns, so that a slow moment of the machine meets both: medians, and of their ratio. */
+/**
+ * Compares the calls per second of two gateways, measured in turns, so that a slow moment of the machine affects both.
+ * Resolves to the medians, and the median of their ratio.
+ */
 export async function compareCalls(stage: Stage, full: Gateway, empty: Gateway) {
   const body = writeBody(stage.folder, { size: '1.5 KB', answer: 'whole', format: 'chat' })
   const measure = async ({ port, bearer }: Gateway) => {
@@ -29,7 +32,7 @@ export async function compareCalls(stage: Stage, full: Gateway, empty: Gateway) 
     const inOrder = round % 2 === 0
     const one = await measure(inOrder ? full : empty)
     const other = await measure(inOrder ? empty : full)
-    // The first is for caches.
+    // The first round warms the caches.
     if (round > 0) rounds.push(inOrder ? { full: one, empty: other } : { full: other, empty: one })
   }
   return {

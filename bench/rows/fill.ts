@@ -13,34 +13,34 @@ import { DAY, type Made, oneDay } from './one-day.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 const SLOT = 900
-/** Of a statement with values. */
+/** Rows per insert statement. */
 const VALUES_AT_ONCE = 500
-/** Others write in between. */
+/** Other processes write in between. */
 const ROWS_BESIDE_OTHERS = 2_000
 
 export interface Fill {
   kind: DatabaseKind
   made: Made
   rows: number
-  /** Over how many days up to now. */
+  /** The number of days up to now. */
   days: number
   /** Unix seconds. */
   now: number
-  /** Nobody else uses the database: indexes are made at the end, which takes a third of the time. */
+  /** Nobody else uses the database: indexes are built at the end, which takes a third of the time. */
   isAlone: boolean
   onDay?(day: number): void
 }
 
 /**
- * Fills the log with so many rows, rounded up to whole days, and all that stands for them: the figures of the dashboard, the
- * entries of the books, the balances. One day is made up and repeated by the database. Resolves to the number of rows.
+ * Fills the log with this many rows, rounded up to whole days, and everything that belongs to them: dashboard figures,
+ * book entries, balances. Makes up one day, which the database repeats. Resolves to the number of rows.
  */
 export async function fillLog(run: RunSql, { kind, made, rows, days, now, isAlone, onDay }: Fill): Promise<number> {
   const day = oneDay(made, Math.ceil(rows / days))
   await layOut(run, day)
   const end = Math.floor(now / SLOT) * SLOT
   const atOnce = isAlone ? day.length : ROWS_BESIDE_OTHERS
-  // Nothing is in the sums of figures yet, so what comes is not late.
+  // Nothing has been summed yet, so these rows are not late.
   if (isAlone) {
     await run('delete from figure_sum_levels where not exists (select 1 from figure_sums)')
     await run('update figure_roll_up set until = 0, closed_until = 0 where not exists (select 1 from figure_sums)')
@@ -56,7 +56,7 @@ export async function fillLog(run: RunSql, { kind, made, rows, days, now, isAlon
   await (isAlone ? withoutIndexes(run, kind, ['logs', 'quota_data', 'ledger_entries'], add) : add())
   await addBalances(run, days)
   for (const table of ['made_rows', 'made_figures']) await run(`drop table ${table}`)
-  // As its autovacuum does in time; a gateway on SQLite goes without.
+  // Autovacuum would do this later; a gateway on SQLite never does.
   if (kind === 'postgres') await run('analyze')
   return day.length * days
 }
@@ -64,7 +64,7 @@ export async function fillLog(run: RunSql, { kind, made, rows, days, now, isAlon
 const columns = [...Object.keys(WRITTEN_COLUMNS), 'code']
 const quoted = (names: readonly string[]) => names.map(name => `"${name}"`).join(', ')
 
-/** The day in tables of its own. */
+/** Stores the day in separate tables. */
 async function layOut(run: RunSql, day: readonly NewLogRow[]): Promise<void> {
   await run('create temp table made_rows as select * from logs where id < 0')
   await run('create temp table made_figures as select * from quota_data where created_at < 0')
@@ -83,7 +83,7 @@ async function insert(run: RunSql, table: string, names: readonly string[], rows
 const literal = (value: Value): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'null')
 
-/** Requests have ids of their own on each day, in no order. */
+/** Gives requests new ids on each day, in no order. */
 async function addRows(run: RunSql, begins: number, day: number, [after, upTo]: [number, number]): Promise<void> {
   const request = `case when request_id = '' then '' else request_id || '-${day}' end`
   const values = columns.map(name => {
@@ -105,7 +105,7 @@ async function addFigures(run: RunSql, begins: number): Promise<void> {
     where true order by created_at, model_name, channel_id, cause, user_id, token_id ${ADD_TO_FIGURES}`)
 }
 
-/** What the entries come to; the users had as much before, and a credit for it. */
+/** Users had as much before as their entries take, and have a credit for it. */
 async function addBalances(run: RunSql, days: number): Promise<void> {
   const call = `type = ${LOG_TYPE.consume}`
   const sums = (owner: string) =>
@@ -117,6 +117,6 @@ async function addBalances(run: RunSql, days: number): Promise<void> {
   }
   await run(`insert into ledger_entries (reference, kind, user_id, user_amount, created_at)
     select 'grant:made-${crypto.randomUUID()}-' || owner, 'grant', owner, quota, 0 from (${sums('user')}) sums`)
-  // They were made before there was a chain, as far as the books know.
+  // They look like entries made before the books had a chain.
   await run(`update ledger_links set digests = (select cast(max(id) as text) from ledger_entries) where chain = ''`)
 }

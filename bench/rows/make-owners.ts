@@ -7,7 +7,7 @@ const [USER, TOKEN, CHANNEL] = ['made-user-', 'made-token-', 'made-channel-']
 const DISABLED = 2
 const TOKENS = ['default', 'work', 'phone', 'bot', 'ci', 'notebook']
 
-/** Makes users with one to three tokens each, and channels that are switched off; those that are there already are used. */
+/** Makes users with one to three tokens each, and disabled channels; reuses existing ones. */
 export async function makeOwners(run: RunSql, now: number): Promise<Made> {
   const count = Number((await run(`select count(*) as n from users where username like '${USER}%'`))[0]?.n)
   if (count === 0) {

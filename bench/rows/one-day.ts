@@ -19,22 +19,22 @@ const CACHED_SHARE = 0.4
 const ERRORS = { upstream_error: 40, upstream_rate_limited: 25, upstream_timeout: 15, insufficient_quota: 10 }
 const REFUSED = { model_not_found: 6, invalid_request: 4 }
 
-/** A user whose calls are made up, with their tokens. */
+/** An invented caller with tokens. */
 export interface MadeUser {
   id: number
   username: string
   tokens: { id: number; name: string }[]
 }
 
-/** What a day's calls are made of; the ids are the database's. */
+/** The owners of a day's calls; ids are the database's. */
 export interface Made {
   users: MadeUser[]
   channels: number[]
 }
 
 /**
- * The log of one day, made up and the same for the same seed: some users, models and tokens have most of the calls (Zipf), nights
- * are quiet. Times count from the day's beginning, rows are in their order.
+ * The invented log of one day, determined by the seed: some users, models and tokens have most calls (Zipf), and nights
+ * are quiet. Times count from the start of the day; rows are in order of time.
  */
 export function oneDay({ users, channels }: Made, rows: number, seed = 1): NewLogRow[] {
   const random = randomFrom(seed)
@@ -51,7 +51,7 @@ export function oneDay({ users, channels }: Made, rows: number, seed = 1): NewLo
   })
 }
 
-/** Places 0 to count - 1, the nth as often as 1 / n. */
+/** Places 0 to count - 1, the nth with a frequency of 1 / n. */
 function zipf(count: number, random: Random): () => number {
   const upTo: number[] = []
   let sum = 0
@@ -80,7 +80,7 @@ function timeOfDay(random: Random): number {
 }
 
 function callOf({ id, username, tokens }: MadeUser, model_name: string, created_at: number, random: Random) {
-  // The first token of three has most calls.
+  // The first token of three has the most calls.
   const token = tokens[Math.floor(random() ** 2 * tokens.length)]
   const duration_ms = Math.floor(300 + 20_000 * random() ** 3)
   return {

@@ -1,21 +1,21 @@
 import { DAY, type Made, MODELS } from './one-day.ts'
 
-/** Something a console asks of a long log. */
+/** A query that the console makes of a long log. */
 export interface Question {
-  /** Answers of one kind are told together. */
+  /** Answers of one kind are reported together. */
   kind: string
   name: string
   path: string
-  /** The first bytes are waited for alone. */
+  /** Only the first bytes are waited for. */
   isStart?: boolean
 }
 
-/** What is there to be asked for. */
+/** The contents that questions refer to. */
 export interface Asked {
   made: Made
-  /** All rows of the log. */
+  /** The number of log rows. */
   total: number
-  /** Of one of them. */
+  /** The request id of one row. */
   requestId: string
   now: number
 }
@@ -24,7 +24,7 @@ const PAGE_SIZE = 100
 const DEEP = 100
 const HOUR = 3_600
 
-/** Values of each filter: one that many rows have, one that few have, and, where it is a text, one that none has. */
+/** Values for each filter: one that many rows have, one that few have, and, for texts, one that none has. */
 function filtersOf({ made: { users, channels }, requestId, now }: Asked): Record<string, string[]> {
   const [many, few] = [users[1], users[900]]
   const of = (name: string, values: unknown[]) => values.map(value => `${name}=${encodeURIComponent(String(value))}`)
@@ -43,13 +43,13 @@ function filtersOf({ made: { users, channels }, requestId, now }: Asked): Record
   }
 }
 
-/** Pages, filters and their pairs, statistics, every call of the dashboard, the start of an export. */
+/** Pages, filters and pairs of them, statistics, every call of the dashboard, the start of an export. */
 export function questionsOf(asked: Asked): Question[] {
   const filters = Object.entries(filtersOf(asked))
   const singles = filters.flatMap(([name, values]) => values.map(query => ({ name: `${name} ${query}`, query })))
   const pairs = filters.flatMap(([one, ones], at) =>
     filters.slice(at + 1).flatMap(([other, others]) => {
-      // Both of the model: one says it exactly, the other by a pattern.
+      // Both filter by model: one exactly, the other by a pattern.
       if (one === 'model' && other === 'pattern') return []
       return [
         [ones[0], others[1]],

@@ -4,18 +4,18 @@ import { rounded } from '../lib/table.ts'
 import type { Answered, KindOfAnswers } from './ask.ts'
 import type { Felt } from './while-called.ts'
 
-/** What a check of a long log found. */
+/** The result of checking a long log. */
 export interface RowsMeasured {
   kind: DatabaseKind
   rows: number
-  /** 0: they were there. */
+  /** 0: the rows already existed. */
   fillSeconds: number
   sumSeconds: number
   at: string
   commit: string
   machine: Results['machine']
   kinds: KindOfAnswers[]
-  /** By calls and a stream while questions were asked. */
+  /** What calls and a stream experienced during the questions. */
   felt: Felt
   cleanUp: { startedMs: number; rows: number; total: number; rowsPerSecond: number; felt: Felt }
   calls: { full: number; empty: number; ratio: number }

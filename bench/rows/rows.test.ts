@@ -19,7 +19,7 @@ const ROWS = 4_500
 const DAYS = 45
 
 for (const { kind, open } of databases()) {
-  describe(`a long log on ${kind}, in short`, () => {
+  describe(`a long log on ${kind}, shortened`, () => {
     let database: TestDatabase
     let app: AppContext
     let admin: ConsoleClient
@@ -39,7 +39,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    test('is as long as was asked for, and the figures, the books and the indexes fit it', async () => {
+    test('is as long as requested, and its figures, books and indexes match it', async () => {
       expect(rows).toHaveLength(ROWS)
       const charged = rows.filter(({ type }) => type === LOG_TYPE.consume)
       const { rows: sums } = await execute<{ calls: number; quota: number }>(
@@ -54,7 +54,7 @@ for (const { kind, open } of databases()) {
       expect(Number(indexes.rows[0]?.n)).toBeGreaterThan(4)
     })
 
-    test('answers every filter and every pair of them as its rows say', async () => {
+    test('answers every filter and every pair of filters correctly', async () => {
       const asked = { made, total: ROWS, requestId: rows[50]?.request_id ?? '', now: TEST_NOW }
       const wrong: string[] = []
       for (const { path, kind, name } of questionsOf(asked)) {
@@ -69,7 +69,7 @@ for (const { kind, open } of databases()) {
           const right = passing.slice(from, from + 100).map(({ id }) => id)
           if (total !== passing.length || found !== right.join()) wrong.push(name)
         } else {
-          // Only charged calls have a quota, whatever else is asked for.
+          // Only charged calls have a quota, so the type does not matter.
           query.delete('type')
           const charged = rows.filter(passes(query)).filter(({ type }) => type === LOG_TYPE.consume)
           if ((data as LogStat).quota !== charged.reduce((sum, { quota }) => sum + quota, 0)) wrong.push(name)
@@ -78,7 +78,7 @@ for (const { kind, open } of databases()) {
       expect(wrong).toEqual([])
     }, 60_000)
 
-    test('is exported as its rows say, by every filter and every pair of them', async () => {
+    test('exports correctly with every filter and every pair of filters', async () => {
       const asked = { made, total: ROWS, requestId: rows[50]?.request_id ?? '', now: TEST_NOW }
       const wrong: string[] = []
       for (const { path, kind, name } of questionsOf(asked)) {
@@ -97,7 +97,7 @@ for (const { kind, open } of databases()) {
       expect(wrong).toEqual([])
     }, 60_000)
 
-    test('is made of the same calls for the same seed', () => {
+    test('has the same calls for the same seed', () => {
       expect(oneDay(made, 200, 3)).toEqual(oneDay(made, 200, 3))
       expect(oneDay(made, 200, 3)).not.toEqual(oneDay(made, 200, 4))
     })
@@ -112,7 +112,7 @@ const INDEXES = {
 type Row = Awaited<ReturnType<typeof allRows>>[number]
 const allRows = (app: AppContext) => app.db.selectFrom('logs').selectAll().execute()
 
-/** The filters of the log, in the plainest words. */
+/** The filters of the log, written as plainly as possible. */
 function passes(query: URLSearchParams): (row: Row) => boolean {
   const is = (name: string, value: string | number) => !query.get(name) || query.get(name) === String(value)
   const model = query.get('model_name') ?? ''

@@ -1,8 +1,8 @@
 /**
- * A log of ten million rows, checked: `npm run soak -- --rows 10000000 --database postgres`. Fills a database, asks everything a
- * console asks of a long log while calls are written, cleans up, and compares calls a second with those on an empty log.
- * `--folder PATH` keeps the database there (on PostgreSQL with `--database-url`), and uses what is there; `--page` writes the
- * table into docs/performance.md. Bounded by `--minutes`, filling not counted.
+ * Checks a log of ten million rows: `npm run soak -- --rows 10000000 --database postgres`. Fills a database, asks
+ * everything the console asks of a long log while calls are written, cleans up, and compares calls per second with an
+ * empty log. `--folder PATH` keeps the database there (on PostgreSQL with `--database-url`) and reuses an existing one;
+ * `--page` writes the table into docs/performance.md; `--minutes` limits the run without the filling.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -84,7 +84,7 @@ async function measure(
         fillSeconds = (performance.now() - begun) / 1_000
         say(`That took ${rounded(fillSeconds)} seconds; summing up …`)
       }
-      // Those of an earlier run too, whose last calls a job would still be adding.
+      // Includes calls of an earlier run, which a job would still be adding.
       sumSeconds = await sumUp(place, Number((await run('select max(id) as n from logs'))[0]?.n))
       say(`Sums took ${rounded(sumSeconds)} seconds.`)
     },
@@ -112,7 +112,7 @@ async function measure(
     cleanUp(operator, asked.oldest + 10 * DAY, CLEAN_UP_MS),
   )
   say('Comparing calls a second with those on an empty log …')
-  // What is left of the clean-up is no part of it.
+  // Excludes the rest of the clean-up.
   await gateway.stop()
   await withSql(place, run => run('update log_clean_ups set finished_at = asked_at where finished_at = 0'))
   await gateway.restart()

@@ -8,10 +8,13 @@ import { addUnitsBelow } from '../../packages/server/src/records/logs/sums/add-u
 import { LEVELS } from '../../packages/server/src/records/logs/sums/units.ts'
 import type { Place } from '../lib/database.ts'
 
-/** Of the log, and of sums, in one transaction: nobody else is there who would have to wait. */
+/** Rows of the log, and of sums, per transaction: nobody else has to wait. */
 const AT_ONCE = 100_000
 
-/** Makes the sums of a log, and of its figures, that were filled while no gateway runs, as the gateway's job would in its own time. Resolves to the seconds it took. */
+/**
+ * Sums a log and its figures that were filled without a gateway, as the gateway's job would over time. Resolves to the
+ * seconds it took.
+ */
 export async function sumUp(place: Place, newestId: number): Promise<number> {
   const begun = performance.now()
   const storage = openStorage({ ...place, DATABASE_URL: place.DATABASE_URL || undefined })

@@ -6,20 +6,20 @@ import { headersFor } from '../lib/targets.ts'
 
 const SLICE_SECONDS = 5
 const CALLERS = 16
-/** One stream at a time: a chunk each 20 ms. */
+/** One stream at a time, with a chunk every 20 ms. */
 const STREAM = '200x20'
 
 export interface Felt {
   calls: number
   failed: number
-  /** The latest a chunk of the paced stream came, in milliseconds. */
+  /** The longest delay of a chunk of the paced stream, in milliseconds. */
   largestGapMs: number
-  /** Of the calls, the slowest slice's median and 99th percentile, in milliseconds. */
+  /** Median and 99th percentile of calls in the slowest slice, in milliseconds. */
   p50: number
   p99: number
 }
 
-/** Acts while calls come at a steady rate and one paced stream is watched; says what they felt of it. */
+/** Acts while calls come at a steady rate and one paced stream is watched; returns what they experienced. */
 export async function whileCalled<Result>(
   { stage, gateway, perSecond }: { stage: Stage; gateway: Gateway; perSecond: number },
   act: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import type { DatabaseKind, RunSql } from '../lib/database.ts'
 
-/** Lists the indexes of a table that can be made again, with what makes them. */
+/** Lists a table's rebuildable indexes with the statements that make them. */
 const indexesOf: Record<DatabaseKind, (table: string) => string> = {
   sqlite: table =>
     `select name, sql from sqlite_master where type = 'index' and tbl_name = '${table}' and sql is not null`,
@@ -9,7 +9,7 @@ const indexesOf: Record<DatabaseKind, (table: string) => string> = {
      and indexname not in (select conname from pg_constraint)`,
 }
 
-/** Takes the indexes of tables away, acts, and makes them again: in order, they are made much faster than row by row. */
+/** Drops the indexes of tables, acts, and rebuilds them, which is much faster than updating them row by row. */
 export async function withoutIndexes(
   run: RunSql,
   kind: DatabaseKind,

@@ -22,7 +22,7 @@ const measured = (kind: RowsMeasured['kind'], rows: number): RowsMeasured => ({
 })
 const results: Results = { at: '', commit: '', command: '', machine, rows: [], outcomes: [], findings: [], notes: [] }
 
-test('the tables of long logs stand beside what is written by hand, one for each database, and the benchmark keeps them', () => {
+test('the tables of long logs are among the hand-written text, one per database, and the benchmark keeps them', () => {
   const first = performancePage(
     results,
     [],

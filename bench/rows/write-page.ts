@@ -9,7 +9,7 @@ const HAND = '<!-- by hand, kept by npm run bench -->'
 const markOf = (kind: string, end: 'from' | 'to') =>
   `<!-- long log on ${kind}, ${end}: written by npm run soak -- --rows -->`
 
-/** The page docs/performance.md with what was measured of one database's long log, among what `npm run bench` keeps. */
+/** Adds one database's long log results to docs/performance.md, within the text that `npm run bench` keeps. */
 export function withRowsPart(page: string, measured: RowsMeasured): string {
   const { kind } = measured
   const [from, to] = [markOf(kind, 'from'), markOf(kind, 'to')]

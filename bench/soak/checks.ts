@@ -2,14 +2,17 @@ import { bun, bunEnvironment } from '../../scripts/lib/bun.mjs'
 import { capture } from '../../scripts/lib/run.mjs'
 import { type Place, withSql } from '../lib/database.ts'
 
-/** Something that must hold in the end, and what was found. */
+/** A rule that must hold in the end, and the finding. */
 export interface Check {
   name: string
   holds: boolean
   found: string
 }
 
-/** The books of a database whose gateway has stopped: audit, unfinished holds and leases, and charges of full answers. */
+/**
+ * Checks the books of a database after its gateway stopped: audit, unfinished holds and leases, and charges of full
+ * answers.
+ */
 export async function checkBooks(place: Place, full: Set<string>): Promise<Check[]> {
   const audited = await capture(bun, ['packages/server/src/main.ts', 'audit'], {
     env: { ...bunEnvironment, ...place },

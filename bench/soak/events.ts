@@ -2,7 +2,7 @@ import { consolePages } from '../lib/console-pages.ts'
 import type { Gateway } from '../lib/gateway.ts'
 import type { Random } from './random.ts'
 
-/** What happens to a gateway in operation; those that end it are followed by a restart. */
+/** Events of a running gateway. Those that end it include a restart. */
 export interface Soaked {
   gateway: Gateway
   random: Random
@@ -57,7 +57,7 @@ export const events = {
   },
 } satisfies Record<string, (soaked: Soaked) => Promise<void>>
 
-/** How often each happens beside the others. */
+/** The relative frequency of each event. */
 export const usualEvents: Partial<Record<EventName, number>> = {
   'provider broken off': 1,
   'log cleaned up': 1,
@@ -68,5 +68,5 @@ export const usualEvents: Partial<Record<EventName, number>> = {
   'token made and deleted': 2,
 }
 
-/** They end the process, and with it what it might have leaked: they happen in the first part of a run only. */
+/** They end the process and hide its leaks, so they happen only in the first part of a run. */
 export const endings: Partial<Record<EventName, number>> = { 'killed and restarted': 2, 'drained and restarted': 1 }

@@ -1,7 +1,7 @@
 import { median } from '../lib/figures.ts'
 import type { Held } from '../lib/memory.ts'
 
-/** What must not grow, and by how much its median may: a factor, and what is nothing for its kind. */
+/** What must not grow, how much its median may grow (a factor), and the amount that is negligible. */
 const kinds: { name: keyof Held; words: string; unit: number; factor: number; slack: number }[] = [
   { name: 'heapBytes', words: 'heap, MiB', unit: 2 ** 20, factor: 1.2, slack: 10 },
   { name: 'rssBytes', words: 'RSS, MiB', unit: 2 ** 20, factor: 1.2, slack: 50 },
@@ -9,7 +9,7 @@ const kinds: { name: keyof Held; words: string; unit: number; factor: number; sl
   { name: 'timers', words: 'timers', unit: 1, factor: 1.2, slack: 40 },
 ]
 
-/** Fewer come when the gateway does not respond. */
+/** There are fewer when the gateway does not respond. */
 const FEWEST_SAMPLES = 4
 
 export interface Growth {
@@ -19,7 +19,7 @@ export interface Growth {
   isFlat: boolean
 }
 
-/** The first quarter of the samples against the last; too few samples are not flat. */
+/** Compares the first quarter of the samples with the last. Too few samples are not flat. */
 export function growthOf(samples: Held[]): Growth[] {
   const quarter = Math.ceil(samples.length / 4)
   return kinds.map(({ name, words, unit, factor, slack }) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BehaviourName } from '../../packages/server/test/support/evil-upstream.ts'
 import { pick, type Random } from './random.ts'
 
-/** How often the provider behaves how. */
+/** The relative frequency of each behaviour of the provider. */
 const behaviourWeights: Partial<Record<BehaviourName, number>> = {
   good: 160,
   'bad-request': 3,
@@ -25,33 +25,33 @@ const behaviourWeights: Partial<Record<BehaviourName, number>> = {
   'no-usage': 3,
 }
 
-/** Callers leave at the latest then: some behaviours never end. */
+/** Callers leave after this long, since some behaviours never end. */
 const PATIENCE_MS = 4_000
 const LEAVING_SHARE = 0.04
 const LEAVES_WITHIN_MS = 30
 const STREAM_SHARE = 0.5
 const TICK_MS = 10
 
-/** How many calls ended how, and the ids of those answered in full. */
+/** How many calls ended in each way, and the ids of those answered in full. */
 export interface Tally {
   full: Set<string>
   ends: Record<string, number>
   running: number
 }
 
-/** How calls come. */
+/** The pace of calls. */
 export interface Pace {
   perSecond: number
-  /** What is due beyond that is not sent. */
+  /** Calls beyond this are not sent. */
   mostAtOnce: number
-  /** The provider does not misbehave and no caller leaves. */
+  /** The provider behaves well and no caller leaves. */
   isCalm?: boolean
 }
 
 export interface SoakLoad {
   tally: Tally
   setPace(pace: Pace): void
-  /** Starts no more calls; resolves once none runs. */
+  /** Starts no more calls; resolves once none is running. */
   stop(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function startSoakLoad(url: string, bearers: string[], random: Random): S
   let pace: Pace = { perSecond: 0, mostAtOnce: 0 }
   let due = 0
   const ticking = setInterval(() => {
-    // what could not be sent for a second is forgotten
+    // drops calls that could not be sent for a second
     due = Math.min(due + (pace.perSecond * TICK_MS) / 1_000, Math.max(1, pace.perSecond))
     for (; due >= 1 && tally.running < pace.mostAtOnce; due--) void run()
   }, TICK_MS)

@@ -1,4 +1,7 @@
-/** Numbers between 0 and 1, the same for the same seed (a linear congruential generator, Numerical Recipes' constants). */
+/**
+ * Numbers between 0 and 1, determined by the seed (a linear congruential generator with the constants of Numerical
+ * Recipes).
+ */
 export type Random = () => number
 
 export function randomFrom(seed: number): Random {
@@ -9,9 +12,9 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** One of the table's keys, as often as its weight says. */
+/** Returns one of the table's keys at random, by weight. */
 export function pick<Key extends string>(random: Random, weights: Partial<Record<Key, number>>): Key {
-  const entries = Object.entries(weights) as [Key, number][] // the keys of the record
+  const entries = Object.entries(weights) as [Key, number][] // the record's own keys
   let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [key, weight] of entries) {
     left -= weight

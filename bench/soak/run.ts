@@ -1,7 +1,7 @@
 /**
- * The soak: a gateway under 60 % of the load it can serve, for so many minutes by the clock, while its provider misbehaves,
- * callers leave, it is killed and drained, and its console is used. In the first part of the time it is ended and restarted
- * at random moments; in the rest it lives on, and must not grow. `npm run soak -- --minutes 20 --database postgres --seed 7`
+ * The soak: runs a gateway at 60 % of its capacity for some minutes while its provider misbehaves, callers leave, it is
+ * killed and drained, and its console is used. In the first part it is ended and restarted at random moments; in the
+ * rest it keeps running and must not grow. `npm run soak -- --minutes 20 --database postgres --seed 7`
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -29,7 +29,7 @@ const FEWEST_PER_SECOND = 5
 const MOST_AT_ONCE = 300
 const CAPACITY_CALLERS = 16
 const CAPACITY_SECONDS = 4
-/** Of the time: in which the gateway is ended and restarted. */
+/** The share of the time in which the gateway is ended and restarted. */
 const RESTARTS_SHARE = 0.4
 const SETTLING_SHARE = 0.1
 const LAG_MS = 50
@@ -58,7 +58,7 @@ await script(async () => {
 async function soak(database: DatabaseKind, minutes: number, seed: number): Promise<Check[]> {
   const random = randomFrom(seed)
   const { gateway, bearers, upstream } = await prepare(database)
-  // what was asked is kept for tests; here it would be all the memory there is
+  // tests keep requests; here they would fill the memory
   const forgetting = setInterval(() => upstream.requests.splice(0), 1_000)
   const load = startSoakLoad(gateway.operator.url, bearers, random)
   const capacity = await measureCapacity(load)
@@ -105,7 +105,7 @@ async function prepare(database: DatabaseKind) {
   const names = Object.keys(behaviours)
   await operator.setOption('ModelRatio', JSON.stringify(Object.fromEntries(names.map(name => [name, 1]))))
   await operator.setOption('RetryTimes', 1)
-  // one that misbehaves rests now and then, and the good one never with it
+  // a misbehaving channel is suspended now and then, and the good one must not be suspended with it
   await operator.makeChannel({
     name: 'bad',
     base_url: upstream.url,
@@ -115,7 +115,7 @@ async function prepare(database: DatabaseKind) {
   return { gateway, bearers: await fundUsers(gateway, users), upstream }
 }
 
-/** Calls a second that are answered to callers who ask again at once. */
+/** The calls per second answered to callers that call again at once. */
 async function measureCapacity(load: SoakLoad): Promise<number> {
   load.setPace({ perSecond: 10 * MOST_PER_SECOND, mostAtOnce: CAPACITY_CALLERS, isCalm: true })
   await sleep(1_000)
@@ -124,7 +124,7 @@ async function measureCapacity(load: SoakLoad): Promise<number> {
   return (load.tally.full.size - before) / CAPACITY_SECONDS
 }
 
-/** Lets things happen at random moments for so long. */
+/** Triggers events at random moments for this long. */
 async function during(
   ms: number,
   soaked: Soaked,
@@ -191,7 +191,7 @@ function checksOf({ samples, lateness, largestGapMs }: Watched, happened: Map<st
   ]
 }
 
-/** Gives the gateway a moment to see that callers left, ends it, and reads what it leaves. */
+/** Lets the gateway notice that callers left, ends it, and checks what it leaves. */
 async function stopAndCheck(gateway: Gateway, load: SoakLoad): Promise<Check[]> {
   await sleep(2_000)
   const id = gateway.process.pid ?? 0

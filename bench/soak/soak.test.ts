@@ -17,7 +17,7 @@ test('memory that rises and falls is flat, memory that doubles is not', () => {
   expect(isFlat([60, 70, 80, 90, 100, 110, 120, 130])).toBe(false)
 })
 
-test('without samples nothing is flat', () => expect(isFlat([])).toBe(false))
+test('nothing is flat without samples', () => expect(isFlat([])).toBe(false))
 
 test('the lateness of the 99th of a hundred ticks', () => {
   expect(
@@ -32,7 +32,7 @@ test('the lateness of the 99th of a hundred ticks', () => {
   ).toBe(8)
 })
 
-test('the same seed picks the same, as often as the weights say', () => {
+test('the same seed picks the same keys, as often as their weights say', () => {
   const draw = (seed: number) => {
     const random = randomFrom(seed)
     return Array.from({ length: 1_000 }, () => pick(random, { often: 9, seldom: 1 }))

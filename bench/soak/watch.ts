@@ -2,17 +2,17 @@ import type { Gateway } from '../lib/gateway.ts'
 import { largestGap } from '../lib/loop-gap.ts'
 import { type Held, measureMemory } from '../lib/memory.ts'
 
-/** What was seen of a gateway that lived on. */
+/** Observations of a gateway that kept running. */
 export interface Watched {
   samples: Held[]
-  /** How many ticks of the loop were late by so many milliseconds. */
+  /** How many ticks of the loop were this many milliseconds late. */
   lateness: Map<number, number>
   largestGapMs: number
 }
 
 export const nothingSeen = (): Watched => ({ samples: [], lateness: new Map(), largestGapMs: 0 })
 
-/** Adds a sample. Collecting garbage holds the loop up, and is not counted as its lag. */
+/** Adds a sample. Garbage collection delays the loop and does not count as lag. */
 export async function sample({ process }: Gateway, seen: Watched): Promise<Held> {
   const gap = await largestGap(process)
   seen.largestGapMs = Math.max(seen.largestGapMs, gap.largestGapMs)
@@ -25,7 +25,7 @@ export async function sample({ process }: Gateway, seen: Watched): Promise<Held>
   return held
 }
 
-/** The lateness in milliseconds that so large a share of ticks did not exceed. */
+/** The lateness in milliseconds that this share of ticks did not exceed. */
 export function latenessAt(share: number, lateness: Map<number, number>): number {
   const sorted = [...lateness].toSorted(([one], [other]) => one - other)
   let left = share * sorted.reduce((sum, [, count]) => sum + count, 0)

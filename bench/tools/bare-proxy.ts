@@ -1,4 +1,7 @@
-/** A proxy of `Bun.serve` and `fetch` that sees every byte and does nothing else: what any gateway on this runtime costs at least. */
+/**
+ * A proxy of `Bun.serve` and `fetch` that sees every byte and does nothing else: the minimum cost of any gateway on
+ * this runtime.
+ */
 const { PORT, UPSTREAM } = process.env
 
 Bun.serve({
@@ -16,7 +19,7 @@ Bun.serve({
   },
 })
 
-/** Without this Bun would pass the bytes on by itself, and no gateway could count what they say. */
+/** Otherwise Bun would pass the bytes on by itself, and no gateway could count them. */
 function readAlong(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   return new ReadableStream({

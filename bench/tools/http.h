@@ -1,4 +1,4 @@
-/* What both load tools share: the clock, epoll, and where a message's headers end. Linux and loopback only. */
+/* Shared by both load tools: the clock, epoll, and the end of a message's headers. Linux and loopback only. */
 #pragma once
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -18,7 +18,7 @@
 
 #define NANOSECONDS 1000000000LL
 
-/* Each streamed chunk's text is the moment it was sent, in every format: SENT_MARK and 19 digits of monotonic nanoseconds. */
+/* Each streamed chunk's text is its send time, in every format: SENT_MARK and 19 digits of monotonic nanoseconds. */
 #define SENT_MARK "\"SENT:"
 #define SENT_DIGITS 19
 
@@ -48,7 +48,7 @@ static inline void watch(int poll, int file, void *as) {
   if (epoll_ctl(poll, EPOLL_CTL_ADD, file, &event) < 0) die("epoll_ctl");
 }
 
-/* A timer that becomes readable once in every interval. */
+/* A timer that becomes readable once per interval. */
 static inline int ticker(long long nanoseconds) {
   struct timespec interval = {nanoseconds / NANOSECONDS, nanoseconds % NANOSECONDS};
   struct itimerspec timing = {interval, interval};
@@ -63,7 +63,7 @@ static inline int head_length(const char *message) {
   return end ? (int)(end - message) + 4 : 0;
 }
 
-/* The value of a header in a head, NULL when absent or beyond the head. */
+/* The value of a header in a head, NULL if it is absent or beyond the head. */
 static inline const char *header(const char *head, int length, const char *name) {
   const char *found = strcasestr(head, name);
   return found && found < head + length ? found + strlen(name) : NULL;

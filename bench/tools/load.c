@@ -25,12 +25,12 @@ typedef struct {
   bool busy, sending, leaves, has_first;
   long long asked_at;
   int head_received;
-  /* bytes of the answer's body still to come; -1: its end is a chunk of length 0 */
+  /* remaining bytes of the answer's body; -1: it ends with a chunk of length 0 */
   long long remaining;
   long long body_received;
   bool has_head;
   char answer_head[HEAD_SIZE + 1];
-  /* the last bytes read, to see the final chunk even when it comes in pieces */
+  /* the last bytes read, to recognise the final chunk even when it comes in pieces */
   char tail[8];
 } Connection;
 
@@ -79,7 +79,7 @@ static void join(Connection *connection) {
   struct sockaddr_in address = loopback(port);
   connection->socket = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
   if (connection->socket < 0) die("socket");
-  /* one that is refused says so when it is read from */
+  /* a refused connection reports its error on the first read */
   connect(connection->socket, (struct sockaddr *)&address, sizeof address);
   send_at_once(connection->socket);
   watch_for(connection, EPOLL_CTL_ADD, EPOLLIN);
@@ -139,13 +139,13 @@ static void measure_chunks(Connection *connection, const char *bytes, const char
     bytes += strlen(SENT_MARK);
     if (!connection->has_first) add(&first_chunk, at - connection->asked_at);
     connection->has_first = true;
-    /* a mark that the read cut in two is left out */
+    /* skips a mark that was cut off by the read */
     if (end - bytes < SENT_DIGITS) return;
     add(&chunk_delay, at - strtoll(bytes, NULL, 10));
   }
 }
 
-/* Takes the answer's head from the bytes. Returns how many bytes it took, all of them while it is incomplete. */
+/* Takes the answer's head from the bytes. Returns how many bytes it took: all of them while it is incomplete. */
 static int take_head(Connection *connection, const char *bytes, int count) {
   int before = connection->head_received, room = HEAD_SIZE - before, taken = count < room ? count : room;
   memcpy(connection->answer_head + before, bytes, taken);
@@ -175,7 +175,7 @@ static void end_answer(Connection *connection, long long at) {
   statuses[status > 0 && status < STATUSES ? status : 0]++;
   add(status == 200 ? &latency : &refusal, at - connection->asked_at);
   become_idle(connection);
-  /* answered before all was sent: the rest has no place on this connection */
+  /* answered before the whole request was sent: this connection cannot be reused */
   if (connection->sending) part(connection);
 }
 
@@ -221,7 +221,7 @@ static struct iovec contents(const char *path) {
   return whole;
 }
 
-/* One head for each line of headers. Returns how many. */
+/* Makes one head per line of headers. Returns how many. */
 static int prepare_heads(const char *path, const char *headers_file, struct iovec *heads) {
   char line[512];
   FILE *headers = fopen(headers_file, "r");
@@ -285,13 +285,13 @@ int main(int count, char **arguments) {
     idle[idle_count++] = &connections[i];
   }
 
-  /* the schedule begins just before its timer does, so that every tick finds a request due */
+  /* the schedule begins just before its timer, so that every tick finds a request due */
   long long start = now();
   int timer = ticker(rate > 0 ? NANOSECONDS / rate : NANOSECONDS);
   watch(poll, timer, &timer);
   long long end = start + seconds * NANOSECONDS, at = start;
   while ((at < end && !(most && finished >= most)) || (finished < started && at < end + PATIENCE)) {
-    /* what is asked in one turn is bounded, so that answers are read in between even when every call breaks at once */
+    /* limits the requests per turn, so that answers are read in between even when every call breaks at once */
     for (int turn = 0; turn < connection_count && at < end && !(most && started >= most); turn++) {
       long long scheduled = rate > 0 ? start + (started + dropped) * NANOSECONDS / rate : at;
       if (scheduled > at) break;

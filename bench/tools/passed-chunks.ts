@@ -1,6 +1,6 @@
 /**
- * Passes one stream of so many chunks through its delivery, without sockets, and prints the nanoseconds of CPU that a chunk
- * takes: `passed-chunks.ts 50000`. What it allocates is in the collector's log, which BUN_JSC_logGC=1 writes.
+ * Passes one stream of N chunks through its delivery without sockets, and prints the CPU nanoseconds per chunk:
+ * `passed-chunks.ts 50000`. With BUN_JSC_logGC=1 the collector's log shows what it allocates.
  */
 import { observers } from '../../packages/gateway/src/index.ts'
 import { deliverStream } from '../../packages/server/src/relay/response/deliver-stream.ts'

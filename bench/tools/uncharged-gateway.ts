@@ -1,4 +1,4 @@
-/** The whole server with a ledger that stores nothing: the difference in cost is what durable charging costs. */
+/** The whole server with a ledger that stores nothing: the difference in cost is the cost of durable charging. */
 
 import type { Ledger } from '../../packages/server/src/money/ledger/index.ts'
 import { readEnvironment } from '../../packages/server/src/platform/process/environment.ts'

@@ -24,7 +24,7 @@ typedef struct Connection {
   char *input;
 } Connection;
 
-/* Streams wait in the slot of the millisecond of their next chunk; an interval is shorter than a turn of all slots. */
+/* A stream waits in the slot of its next chunk's millisecond; an interval is shorter than one turn of all slots. */
 static Connection *slots[SLOTS];
 
 static const char whole_answer[] =
@@ -56,7 +56,7 @@ static void prepare_answer(void) {
 }
 
 static void give(Connection *connection, const char *bytes, int length) {
-  /* a reader so slow that its socket is full gets cut off: the bench counts that as a failure */
+  /* closes the connection of a reader so slow that its socket is full; the bench counts that as a failure */
   if (send(connection->socket, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT) != length)
     shutdown(connection->socket, SHUT_RDWR);
 }
@@ -118,7 +118,7 @@ static void leave_slot(Connection *connection) {
   if (connection->next) connection->next->previous = connection->previous;
 }
 
-/* Streams opened together get their first chunks spread over the interval, so that chunks do not all fall together. */
+/* Streams opened together get their first chunks spread over the interval, so that chunks do not all come together. */
 static void open_stream(Connection *connection, const char *body) {
   static unsigned opened;
   const char *pace = strstr(body, "pace:");
@@ -148,7 +148,7 @@ static bool has_whole_body(const Connection *connection, int head) {
   return connection->received >= head + 5 && strcmp(input + connection->received - 5, "0\r\n\r\n") == 0;
 }
 
-/* Responds to the request in the input once it is complete. Returns false when it cannot be parsed. */
+/* Answers the request in the input once it is complete. Returns false if it cannot be parsed. */
 static bool answer_request(Connection *connection) {
   char *input = connection->input;
   input[connection->received] = 0;
@@ -179,7 +179,7 @@ static void read_from(Connection *connection) {
   free(connection);
 }
 
-/* Gives every stream whose millisecond has come its next chunk. */
+/* Sends the next chunk of every stream whose millisecond has come. */
 static void tick(void) {
   static long long done;
   long long millisecond = now() / 1000000;

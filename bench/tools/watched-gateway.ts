@@ -1,4 +1,4 @@
-/** The usual server, which reports its memory or its longest event-loop gap to its parent process on request. */
+/** The usual server, which also reports its memory or its longest event-loop gap to its parent process on request. */
 import { heapStats } from 'bun:jsc'
 import '../../packages/server/src/main.ts'
 
@@ -13,9 +13,9 @@ export interface MemoryInUse {
 /** The longest event-loop gap since the last request. */
 export interface LoopGap {
   largestGapMs: number
-  /** The part of a gap in which this thread worked; for the rest it waited for a processor. */
+  /** The part of the gap in which this thread worked; the rest of it waited for a processor. */
   largestWorkMs: number
-  /** How many ticks of a timer came late by so many whole milliseconds. */
+  /** How many ticks of a timer were this many whole milliseconds late. */
   lateness: Record<number, number>
 }
 
@@ -24,7 +24,7 @@ const answers = { memory: memoryInUse, gap: loopGap }
 process.on('message', (asked: keyof typeof answers) => process.send?.(answers[asked]()))
 
 function memoryInUse(): MemoryInUse {
-  // Objects freed in the first round let the second free more.
+  // The first round frees objects that hold others.
   for (let round = 0; round < 3; round++) Bun.gc(true)
   const { heapSize, objectCount, objectTypeCounts } = heapStats()
   const timers = objectTypeCounts.Timeout ?? 0

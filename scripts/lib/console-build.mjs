@@ -30,7 +30,7 @@ export async function buildConsole() {
   writeFileSync(stamp, builtFrom)
 }
 
-/** What the console is built from: the same in every copy of the project's folder. */
+/** A hash of the console's sources, the same in every copy of the project's folder. */
 export function fingerprint(project = root) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(source => filesIn(join(project, source))))

@@ -7,7 +7,7 @@ import { fingerprint } from './console-build.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-copied-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a folder that is copied has the same console, until a source is changed or renamed', () => {
+test('a copied folder has the same fingerprint until a source is changed or renamed', () => {
   const [built, copied] = [join(folder, 'built'), join(folder, 'copied')]
   const sources = join('packages', 'console', 'src')
   mkdirSync(join(built, sources), { recursive: true })

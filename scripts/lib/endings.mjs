@@ -2,7 +2,7 @@ const endings = []
 let ending
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 
-/** Registers how to end something that was started; ends the last started first, also on Ctrl-C. */
+/** Registers a function that ends something. The last registered runs first, also on Ctrl-C. */
 export function whenEnding(end) {
   if (endings.length === 0) listenForSignals()
   endings.push(end)

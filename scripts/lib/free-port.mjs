@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** No system gives these to outgoing connections or to whoever asks for any port, so nobody takes one before it is used. */
+/**
+ * No system assigns these to outgoing connections or to programs that ask for any port, so nobody takes one before it
+ * is used.
+ */
 const [FIRST, COUNT] = [20_000, 12_000]
 
-/** A TCP port of the loopback address that nothing listens on. */
+/** A free TCP port of the loopback address. */
 export async function freePort() {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT)

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dir, '../..')
 const FOLDERS = ['packages', 'scripts', 'bench']
 const NOT_OURS = /(^|\/)(node_modules|dist|test-results|recordings)(\/|$)/
 
-/** A text that begins by leaving its folder, as paths and imports do. */
+/** A quoted path or import that begins with `..`. */
 const UPWARDS = /['"`](\.\.(?:\/[^'"`\n$]*)?)['"`$]/g
 
 test('no path in the sources leaves the checkout', () => {

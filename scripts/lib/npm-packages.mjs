@@ -7,7 +7,7 @@ import { say } from './script.mjs'
 
 const stamp = inProject('node_modules', '.installed-from')
 
-/** Installs what package-lock.json names, unless exactly that is installed already. */
+/** Installs the packages of package-lock.json unless exactly those are installed. */
 export async function installNpmPackages() {
   const lock = createHash('sha256')
     .update(readFileSync(inProject('package-lock.json')))
@@ -22,7 +22,7 @@ export async function installNpmPackages() {
   writeFileSync(stamp, lock)
 }
 
-/** Bun's package puts its program in place in an install script; if install scripts are off, we run it. */
+/** An install script puts Bun's program in place; if install scripts are off, we run it. */
 async function finishBun() {
   const { exitCode } = await capture(bun, ['--version']).catch(() => ({ exitCode: 1 }))
   if (exitCode === 0) return

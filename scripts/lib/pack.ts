@@ -1,6 +1,6 @@
 /**
- * Compresses a folder's texts for browsers: writes a `.br` and a `.gz` file beside each. `bun pack.ts FOLDER`. It runs once per
- * build, so it uses the best compression.
+ * Compresses a folder's texts for browsers: writes a `.br` and a `.gz` file beside each. `bun pack.ts FOLDER`. It runs
+ * once per build, so it uses the best compression.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -11,7 +11,8 @@ const layout = '--username=tollgate --auth=trust --encoding=UTF8 --locale=C.UTF-
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 /**
- * Starts a temporary PostgreSQL, removed when the script ends. Resolves to the URL of a superuser, who may create databases.
+ * Starts a temporary PostgreSQL, removed when the script ends. Resolves to the URL of a superuser, who may create
+ * databases.
  */
 export async function startPostgres(pgCtl) {
   const postgres = await layOutPostgres(pgCtl, temporaryFolder('postgres'), careless)
@@ -20,7 +21,7 @@ export async function startPostgres(pgCtl) {
   return postgres.url
 }
 
-/** Creates a PostgreSQL in an empty folder, on a port of its own. `stop` takes pg_ctl's modes. */
+/** Creates a PostgreSQL in an empty folder, on its own port. `stop` takes pg_ctl's modes. */
 export async function layOutPostgres(pgCtl, folder, settings) {
   const user = unprivilegedUser()
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)

@@ -19,8 +19,8 @@ const programs = {
 }
 
 /**
- * Finds programs by their keys in the table above; on Debian as root, installs missing ones. Returns their paths under the same
- * keys.
+ * Finds programs by their keys in the table above; on Debian as root, installs missing ones. Returns their paths under
+ * the same keys.
  */
 export async function findPrograms(...wanted) {
   const missing = wanted.filter(key => !find(key))
@@ -28,7 +28,10 @@ export async function findPrograms(...wanted) {
   return Object.fromEntries(wanted.map(key => [key, find(key)]))
 }
 
-/** Finds Chromium without windows, which spends half the processor time of the whole one. Where it is missing, the whole one serves. */
+/**
+ * Finds the headless Chromium, which takes half the processor time of the full one. If it is missing, returns the full
+ * one.
+ */
 export async function findHeadlessBrowser() {
   try {
     return (await findPrograms('headlessChromium')).headlessChromium
@@ -58,7 +61,7 @@ function folders() {
   return [...onPath, '/usr/sbin', ...postgresFolders(), '/Applications/Google Chrome.app/Contents/MacOS']
 }
 
-/** Debian keeps PostgreSQL's programs off the path, in one folder per version; newest first. */
+/** Debian keeps PostgreSQL's programs outside the PATH, in one folder per version; newest first. */
 function postgresFolders() {
   const versions = '/usr/lib/postgresql'
   if (!existsSync(versions)) return []

@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** The absolute path of something in the project: `inProject('packages', 'console')`. */
+/** The absolute path of a file or folder in the project: `inProject('packages', 'console')`. */
 export const inProject = (...parts) => join(root, ...parts)

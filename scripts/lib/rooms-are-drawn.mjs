@@ -1,4 +1,4 @@
-/** Checks that docs/rooms.svg shows the current imports, for `npm run check`; `npm run docs` draws it. */
+/** Checks for `npm run check` that docs/rooms.svg shows the current imports; `npm run docs` draws it. */
 import { readFileSync } from 'node:fs'
 import { inProject } from './project.mjs'
 import { drawRooms } from './rooms/draw-rooms.mjs'

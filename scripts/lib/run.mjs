@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { root } from './project.mjs'
 import { Failure } from './script.mjs'
 
-// npm is a .cmd file on Windows, which only a shell starts
+// on Windows npm is a .cmd file, which needs a shell
 const throughShell = program => process.platform === 'win32' && program === 'npm'
 
-/** Starts a program in the project's folder; its input is closed unless `options.stdio` says otherwise. */
+/** Starts a program in the project's folder, without input unless `options.stdio` says otherwise. */
 export function start(program, args, options = {}) {
   return spawn(program, args, {
     cwd: root,
@@ -15,7 +15,7 @@ export function start(program, args, options = {}) {
   })
 }
 
-/** Waits until a started program has exited. Resolves to its exit code; 1 after a signal or a failed start. */
+/** Resolves to a started program's exit code; 1 after a signal or a failed start. */
 export function exitCodeOf(child) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode ?? 1)
   return new Promise(resolve => {
@@ -32,7 +32,7 @@ export function runInForeground(program, args, options) {
   const child = start(program, args, options)
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGHUP'))
-  // a terminal sends Ctrl-C to the child too; a second one would cut its shutdown short
+  // a terminal also sends Ctrl-C to the child; a second one would cut its shutdown short
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'))
   return exitCodeOf(child)
@@ -66,7 +66,7 @@ export async function runQuietly(failure, program, args, options = {}) {
   throw new Failure(failure)
 }
 
-/** Ends a started program and waits until it is gone; after ten seconds it is killed. */
+/** Ends a started program and waits until it has exited; kills it after ten seconds. */
 export async function stop(child, signal = 'SIGTERM') {
   child.kill(signal)
   const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)

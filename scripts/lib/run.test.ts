@@ -16,7 +16,7 @@ function start(command: string[], environment: Record<string, string> = {}) {
 }
 
 describe('a program run in the foreground', () => {
-  test('gets the signals of its wrapper, and is waited for', async () => {
+  test('gets the signals of its wrapper, which waits for it', async () => {
     const { wrapper, says } = start(['node', '--input-type=module', '-e', WRAPPER])
     expect(await says()).toBe('up\n')
     wrapper.kill('SIGTERM')
@@ -24,7 +24,7 @@ describe('a program run in the foreground', () => {
     expect(await wrapper.exited).toBe(7)
   })
 
-  test.skipIf(process.platform === 'win32')('is ended when the shell of npm exits because of a signal', async () => {
+  test.skipIf(process.platform === 'win32')('ends when the shell of npm exits because of a signal', async () => {
     const command = ['sh', '-c', 'node --input-type=module -e "$WRAPPER"; true']
     const { wrapper, says } = start(command, { npm_lifecycle_event: 'start' })
     expect(await says()).toBe('up\n')

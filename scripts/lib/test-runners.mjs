@@ -8,9 +8,9 @@ import { exitCodeOf, start, stop } from './run.mjs'
 import { say } from './script.mjs'
 
 /**
- * The two test runners: their files, whether they open the built console, how to run a choice of tests (`{shard?: '1/3', changed?:
- * 'main', repeat?: '20'}`), and how to read the report. `read` turns the report's text into an outcome: `{passed, skipped, failures: [{file,
- * name}], flaky: [name], durations: [{file, name, seconds}]}`.
+ * The two test runners: their files, how to run a selection of tests (`{shard?: '1/3', changed?: 'main', repeat?:
+ * '20'}`), and how to read the report. `read` turns the report's text into an outcome: `{passed, skipped, failures:
+ * [{file, name}], flaky: [name], durations: [{file, name, seconds}]}`.
  */
 export const testRunners = [
   {
@@ -21,7 +21,7 @@ export const testRunners = [
     args: (files, report, { shard, changed, repeat }) => [
       'test',
       '--timeout=20000',
-      // Many tests wait for their own processes: two files at a time, as the browser suite has two workers.
+      // Many tests wait for their own processes, so two files run at a time; the browser suite also has two workers.
       '--parallel=2',
       '--no-isolate',
       '--reporter=junit',
@@ -52,9 +52,9 @@ export const testRunners = [
 ]
 
 /**
- * Runs one runner's files. Resolves to its outcome; a runner that crashed counts as one failure. Files with failures run once more,
- * alone, except where every test is repeated anyway. A test that passes only then still fails, and its name says so; it is reported as flaky instead if `known` lists it with a
- * cause.
+ * Runs one runner's files. Resolves to its outcome; a crashed runner counts as one failure. Files with failures run
+ * once more, alone, unless every test is repeated anyway. A test that passes only then still fails, and its name says
+ * so; it is reported as flaky instead if `known` lists it with a cause.
  */
 export async function runTests(runner, files, folder, environment, choice = {}, known = knownFlakyTests) {
   const first = await runOnce(runner, files, join(folder, runner.name), environment, choice)
@@ -65,7 +65,7 @@ export async function runTests(runner, files, folder, environment, choice = {}, 
   return second.passed === 0 ? first : afterSecondRun(first, again, second, known)
 }
 
-/** With more failing files a second run would tell nothing. */
+/** With more failing files a second run would show nothing. */
 const MOST_FILES_AGAIN = 8
 
 async function runOnce(runner, files, report, environment, choice) {
@@ -80,7 +80,7 @@ async function runOnce(runner, files, report, environment, choice) {
 
 const NOTHING_RAN = { passed: 0, skipped: 0, failures: [], flaky: [], durations: [] }
 
-/** Tests that failed only the first time are flaky if they are known to be; new failures of the second run also count. */
+/** Tests that failed only the first time are flaky if known to be; new failures of the second run also count. */
 function afterSecondRun(first, again, second, known) {
   const key = ({ file, name }) => `${file} › ${name}`
   const stillFailing = new Set(second.failures.map(key))
@@ -102,7 +102,7 @@ function afterSecondRun(first, again, second, known) {
   }
 }
 
-/** The outermost element of a JUnit report carries the totals. */
+/** The outermost element of a JUnit report has the totals. */
 async function readJunit(report) {
   // Imported late: `npm test` installs it first.
   const { XMLParser } = await import('fast-xml-parser')
@@ -123,7 +123,7 @@ async function readJunit(report) {
 
 const LISTED = new Set(['testsuite', 'testcase'])
 
-/** The cases of a file lie in the suites of its describe blocks, however deep. */
+/** A file's cases are in the suites of its describe blocks, at any depth. */
 const casesOf = suite => [...(suite.testcase ?? []), ...(suite.testsuite ?? []).flatMap(casesOf)]
 
 const nameOf = ({ classname, name }) => [classname, name].filter(Boolean).join(' › ')
@@ -149,5 +149,5 @@ function readPlaywright(report) {
   }
 }
 
-/** The cases of a file are in its describe blocks, at any depth. */
+/** A file's cases are in its describe blocks, at any depth. */
 const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]

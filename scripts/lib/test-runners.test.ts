@@ -58,7 +58,7 @@ describe('reading test reports', () => {
 })
 
 describe('running tests', () => {
-  /** A runner whose runs leave these reports, one each. */
+  /** A runner whose runs return these reports in order. */
   const runnerOf = (...reports: object[]) => ({
     name: 'scripted',
     program: process.execPath,
@@ -89,7 +89,7 @@ describe('running tests', () => {
     })
   })
 
-  test('no runner retries by itself, and a repeated run is not run again', async () => {
+  test('no runner retries by itself, and a repeated run does not run again', async () => {
     expect(browserSuite.retries ?? 0).toBe(0)
     const report = { passed: 19, skipped: 0, failures: failed('breaks'), flaky: [] }
     const runner = runnerOf(report, { passed: 20, skipped: 0, failures: [], flaky: [] })
@@ -108,7 +108,7 @@ describe('running tests', () => {
     expect(await runTests(runner, ['a.test.ts'], folder, {})).toMatchObject({ failures: failed('breaks'), flaky: [] })
   })
 
-  test('a runner that breaks down without a report counts as one failure', async () => {
+  test('a runner that crashes without a report counts as one failure', async () => {
     const broken = {
       name: 'Broken on purpose',
       program: process.execPath,
@@ -129,11 +129,11 @@ test('every test file belongs to exactly one runner', () => {
 })
 
 describe('the known flaky tests', () => {
-  test('are no more than they were', () => {
+  test('do not grow in number', () => {
     expect(knownFlakyTests.length).toBeLessThanOrEqual(0)
   })
 
-  test.each(knownFlakyTests)('$file has "$name", and the cause is told', ({ file, name, cause }) => {
+  test.each(knownFlakyTests)('$file has "$name", and the cause is given', ({ file, name, cause }) => {
     expect(readFileSync(inProject(file), 'utf8')).toContain(name)
     expect(cause.length).toBeGreaterThan(20)
   })

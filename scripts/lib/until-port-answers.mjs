@@ -6,8 +6,8 @@ import { Failure } from './script.mjs'
 const patienceMilliseconds = 30_000
 
 /**
- * Waits until a gateway answers that it is ready; fails if its program has ended. An open port is not enough: for a moment the
- * gateway listens only to learn that nobody else does.
+ * Waits until a gateway reports that it is ready; fails if its program has ended. An open port is not enough: the
+ * gateway first listens for a moment only to check that nobody else does.
  */
 export async function untilReady(name, url, child) {
   const deadline = Date.now() + patienceMilliseconds

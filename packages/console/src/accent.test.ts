@@ -7,7 +7,7 @@ import { palettes } from './theme.ts'
 const SEED = 20_261_122
 const colors = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`)
 
-test('whatever colour is accepted, text of it and on it can be read in both themes, in every shade', () => {
+test('text in or on any accepted colour is readable in both themes, in every shade', () => {
   fc.assert(
     fc.property(colors, colors, (light, dark) => {
       const accepted = [optionTable.AccentColor.read(light), optionTable.AccentColorDark.read(dark)]
@@ -31,7 +31,7 @@ test('whatever colour is accepted, text of it and on it can be read in both them
   )
 })
 
-test('the surface that accents are checked on is the hardest to read on', () => {
+test('the surface used to check accents is the hardest to read on', () => {
   const { light, dark } = palettes
   for (const surface of [light.page, light.surface, light.hover]) {
     expect(contrast('#000000', HARDEST_SURFACE.light)).toBeLessThanOrEqual(contrast('#000000', surface))
@@ -41,12 +41,12 @@ test('the surface that accents are checked on is the hardest to read on', () => 
   }
 })
 
-test('a colour is read with or without its sign, short or long; nothing else is one', () => {
+test('a colour is accepted with or without its sign, short or long; nothing else is a colour', () => {
   expect(['#2A52C4', 'abc', ' #0f0 '].map(readColor)).toEqual(['#2a52c4', '#aabbcc', '#00ff00'])
   expect(['red', '#12345', '#1234567', 'rgb(0,0,0)', '#ggg', ''].map(readColor)).toEqual(Array(6).fill(null))
 })
 
-test('without a colour of the operator’s the built-in one holds', () => {
+test('without an operator’s colour the built-in one applies', () => {
   const none = { accent_color: '', accent_color_dark: '' }
   expect([accentFor('light', none), accentFor('dark', none)]).toEqual([undefined, undefined])
   expect(accentFor('light', { ...none, accent_color_dark: '#8aa7ff' })).toBeUndefined()

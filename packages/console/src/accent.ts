@@ -21,7 +21,7 @@ const INK = '#0d0f14'
 const SURFACE: Record<ThemeMode, string> = { light: WHITE, dark: '#17181b' }
 /** Shades move towards the theme's text colour, so that none is harder to read than the colour itself. */
 const TOWARDS: Record<ThemeMode, string> = { light: INK, dark: WHITE }
-/** The accent's share in a tinted surface: the first with which the accent is readable on it counts. */
+/** The accent's share in a tinted surface: the first on which the accent is readable is used. */
 const TINTS = [0.14, 0.1, 0.07, 0.04, 0]
 
 /** Returns the operator's accent with its shades in a theme; undefined: the built-in accent applies. */

@@ -13,12 +13,12 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 measureScrollBar()
-// Not awaited here: the phrases' code is in this very chunk.
+// Not awaited here: the phrases' code is in this chunk.
 startPhrases().then(() =>
   createRoot(root).render(
     <StrictMode>
       <Providers>
-        {/* A page follows its address at once, because the next press is meant for the requested page. */}
+        {/* Pages follow their address at once, because the next click is meant for the requested page. */}
         <BrowserRouter useTransitions={false}>
           <Routes />
         </BrowserRouter>

@@ -41,9 +41,9 @@ interface MenuPlace {
 }
 
 interface Placement {
-  /** What a limited administrator needs to open it. */
+  /** The right a limited administrator needs to open it. */
   right?: NeededRight
-  /** Its place in the side menu; a page without one is reached by links. */
+  /** Its place in the side menu; a page without one is only linked. */
   menu?: MenuPlace
   /** Linked in the top bar. */
   topBar?: true

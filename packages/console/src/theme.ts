@@ -178,7 +178,7 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
       // an unselected button is only visible by its ring
       Radio: { colorBorder: color.ring },
       Checkbox: { colorBorder: color.ring },
-      // its opacity while it cannot be pressed
+      // its opacity while it cannot be switched
       Switch: { opacityLoading: 0.65 },
       Modal: { titleFontSize: 16 },
       Tooltip: { fontSize: 13 },

@@ -19,18 +19,20 @@ export interface Call<
   /** With parameters in braces: `/api/channel/{id}`. A trailing slash makes no difference. */
   path: string
   access: Access
-  /** The least role that the caller must have in the team named by the parameter `id`. */
+  /** The minimum role that the caller must have in the team named by the parameter `id`. */
   team?: TeamRole
-  /** What a limited administrator needs for it. */
+  /** The right that a limited administrator needs for it. */
   right?: NeededRight
-  /** The rights that members of the body need beside the call's own. */
+  /** Additional rights that members of the body need. */
   memberRights?: Readonly<Record<string, Right>>
   summary: string
-  /** Needs a confirmation by the session's user that is at most ten minutes old. System access tokens cannot give one. */
+  /**
+   * Needs a confirmation by the session's user that is at most ten minutes old. System access tokens cannot give one.
+   */
   confirm?: true
-  /** Open to administrators who have yet to set up the second factor that the operator requires. */
+  /** Open to administrators who have not yet set up the second factor that the operator requires. */
   beforeSecondFactor?: true
-  /** How often it may be tried; further tries are refused with 429 and `Retry-After`. */
+  /** How often it may be tried; further attempts are refused with 429 and `Retry-After`. */
   rateLimit?: RateLimited
   /** The content type of a body that is not JSON; the handler reads it. */
   rawBody?: string
@@ -60,7 +62,7 @@ export type CheckedInputOf<C> = {
 export type ReplyOf<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : never
 export type BesideOf<C> = C extends { beside: infer B extends z.ZodType } ? z.output<B> : unknown
 
-/** Only a call for administrators names a right, and none of them can leave it out. */
+/** Only a call for administrators names a right, and each of them must. */
 type WithRight = { access: 'admin'; right: NeededRight } | { access: Exclude<Access, 'admin'>; right?: never }
 
 /** Defines a call and keeps the exact types of its parts. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The entries of a comma-joined list, without blanks and duplicates. */
+/** The entries of a comma-separated list, without blanks and duplicates. */
 export const splitList = (text: string): string[] => [
   ...new Set(
     text
@@ -10,7 +10,7 @@ export const splitList = (text: string): string[] => [
   ),
 ]
 
-/** A comma-joined list; blanks and duplicates are dropped. */
+/** A comma-separated list; blanks and duplicates are dropped. */
 export const commaList = (maxLength: number) =>
   z
     .string()

@@ -4,7 +4,7 @@ export const ROLE = { user: 1, admin: 10, root: 100 } as const
 export type Role = (typeof ROLE)[keyof typeof ROLE]
 
 export const USER_STATUS = { enabled: 1, banned: 2, special: 3 } as const
-/** In filters by status: accounts that were cancelled. */
+/** In filters by status: cancelled accounts. */
 export const CANCELLED_USER = 0
 export const CHANNEL_STATUS = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
 /** Types of channels whose providers report a balance. */
@@ -25,7 +25,7 @@ export const MAX_PAGE_SIZE = 100
 export const DEFAULT_QUOTA_PER_UNIT = 500_000
 /** US dollars per million tokens at ratio 1. */
 export const DOLLARS_AT_RATIO_1 = 2
-/** The largest amount of quota, so that sums of amounts stay exact numbers. */
+/** The largest amount of quota, so that sums of amounts remain exact numbers. */
 export const QUOTA_MAX = 1_000_000_000_000
 export const DEFAULT_GROUP = 'default'
 /** `expired_time` of a token that never expires. */
@@ -33,9 +33,9 @@ export const NEVER = -1
 
 export const USERNAME_MAX_LENGTH = 12
 export const PASSWORD_MIN_LENGTH = 8
-/** The length forms suggest; longer passwords are accepted up to the limit. */
+/** The maximum length that forms suggest; longer passwords are accepted up to the limit. */
 export const PASSWORD_MAX_LENGTH = 20
-/** Characters of an administrator's note on a user. */
+/** The maximum length of an administrator's note on a user. */
 export const REMARK_LENGTH_LIMIT = 255
 
 export const PASSWORD_LENGTH_LIMIT = 256
@@ -43,9 +43,9 @@ export const TOKEN_NAME_MAX_LENGTH = 30
 export const TOKEN_BATCH_MAX = 100
 export const TOKENS_PER_USER_MAX = 1000
 export const TOKEN_DEFAULT_QUOTA = 500_000
-/** Generations of child keys below a token. */
+/** The maximum number of generations of child keys below a token. */
 export const CHILD_KEY_DEPTH_MAX = 5
-/** Living child keys below one token, at any depth. */
+/** The maximum number of active child keys below one token, at any depth. */
 export const CHILD_KEYS_PER_TREE_MAX = 10_000
 
 export const REDEMPTION_NAME_MAX_LENGTH = 20

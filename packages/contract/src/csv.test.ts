@@ -19,11 +19,11 @@ test.each([
   expect(csvLine([text])).toBe(`${cell}\r\n`)
 })
 
-test('a number stays one, below zero too', () => {
+test('a number stays a number, even below zero', () => {
   expect(csvLine([-5, 0.5])).toBe('-5,0.5\r\n')
 })
 
-test('a line reads back as the cells it was made of, and no text begins as a formula does', () => {
+test('a line is parsed back into its cells, and no text begins like a formula', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '=', '+', '-', '@', '"', ',', '\n', '\r', '\t', ' ', '1', '＝') })
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), cells => {
@@ -35,7 +35,7 @@ test('a line reads back as the cells it was made of, and no text begins as a for
   )
 })
 
-/** RFC 4180, by hand. */
+/** Parses RFC 4180, independently of the code under test. */
 function parse(line: string): string[] {
   const cells: string[] = []
   let at = 0

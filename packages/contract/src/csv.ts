@@ -1,11 +1,11 @@
 /**
- * Text that spreadsheets take for a formula, also after blanks and in East Asian full-width forms.
+ * Text that spreadsheets would treat as a formula, even after blanks and in East Asian full-width forms.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠|%]/u
 const NEEDS_QUOTES = /[",\r\n\t;]|^\s|\s$/
 
-/** A line of comma-separated values, RFC 4180. A text that a spreadsheet would evaluate gets an apostrophe in front. */
+/** A line of comma-separated values, RFC 4180. A text that a spreadsheet would evaluate gets a leading apostrophe. */
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 function csvCell(value: string | number): string {

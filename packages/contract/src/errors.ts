@@ -30,6 +30,6 @@ function named(name: string, value: string | number, language: Language): string
   return name === 'right' && isRight(String(value)) ? rightWords(String(value) as Right, language).name : value
 }
 
-/** What forms call a field in a language; the wire's name where they show none. */
+/** A field's name in forms, in a language; the API's name if forms show none. */
 const fieldName = (field: string | number, language: Language): string =>
   (Object.hasOwn(fieldNames[language], field) ? fieldNames[language][field] : undefined) ?? String(field)

@@ -1,12 +1,12 @@
-/** How the operator shows quota; both come with the status. */
+/** The operator's settings for showing quota; both come with the status. */
 export interface QuotaDisplay {
   quota_per_unit: number
   display_in_currency: boolean
 }
 
 /**
- * Formats quota as dollars, with two decimals by default, or as a shortened number. An amount that rounds to nothing is not shown
- * as zero: `<$0.01`.
+ * Formats quota as dollars, with two decimals by default, or as a shortened number. An amount that rounds to nothing is
+ * shown as `<$0.01`, not as zero.
  */
 export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2): string {
   if (!display.display_in_currency) return shortenNumber(quota)
@@ -18,7 +18,7 @@ export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2):
   return `${sign}$${inDigits(amount, decimals)}`
 }
 
-/** Grouped in the same way in every language, as the dollar sign before it: `1,234.50`. */
+/** Grouped the same way in every language, like the dollar sign before it: `1,234.50`. */
 const inDigits = (amount: number, decimals: number): string =>
   amount.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { splitList } from './comma-list.ts'
 
-/** The columns that each list is sorted by, as the API names them. */
+/** The sortable columns of each list, as the API names them. */
 export const LIST_SORTS = {
   channels: [
     ...['id', 'name', 'type', 'status', 'priority', 'weight', 'balance', 'used_quota', 'response_time', 'tag'],
@@ -21,7 +21,7 @@ export const LIST_SORTS = {
 
 export type ListName = keyof typeof LIST_SORTS
 export type SortColumn<List extends ListName> = (typeof LIST_SORTS)[List][number]
-/** A column from its least value on, or with a minus before it from its greatest; empty: the list's usual order. */
+/** A column in ascending order, or with a leading minus in descending order; empty: the list's usual order. */
 export type Sort<List extends ListName = ListName> = '' | SortColumn<List> | `-${SortColumn<List>}`
 
 export function sortOf<List extends ListName>(list: List) {
@@ -30,10 +30,10 @@ export function sortOf<List extends ListName>(list: List) {
   return z.enum(sorts as [Sort<List>, ...Sort<List>[]]).default('' as never)
 }
 
-/** Values of one filter. */
+/** The maximum number of values of one filter. */
 const MOST_VALUES = 50
 
-/** Comma-joined: rows that have any of these values; empty: all rows. */
+/** Comma-separated: rows with any of these values; empty: all rows. */
 export const severalTexts = z.coerce
   .string()
   .max(2_000)
@@ -50,7 +50,7 @@ export const severalNumbers = z.coerce
   .transform(values => values.map(Number))
   .pipe(z.array(z.number().int()).max(MOST_VALUES))
 
-/** The same with words of a list. */
+/** The same with words from a list. */
 export const severalOf = <const Word extends string>(words: readonly Word[]) =>
   z.coerce
     .string()

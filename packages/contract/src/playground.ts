@@ -5,8 +5,9 @@ export const PLAYGROUND_FORMATS = ['openai-chat', 'openai-responses', 'anthropic
 export type PlaygroundFormat = (typeof PLAYGROUND_FORMATS)[number]
 
 /**
- * Where a console session calls models: each format's own path below `/pg`, and who may. The query's `group` is the group to call
- * in, by default the caller's own. Requests, responses and errors are the format's; the caller is charged.
+ * Where a console session calls models: each format's own path below `/pg`, and who may call. The query's `group` is
+ * the group to use, by default the caller's own. Requests, responses and errors have the format's shape; the caller is
+ * charged.
  */
 export const PLAYGROUND_ROUTES: readonly {
   path: string

@@ -17,7 +17,7 @@ test.each([
   expect(dateOf(periodEnd(period, at(moment)))).toBe(to)
 })
 
-test('every moment is in one period, and the next begins where it ends', () => {
+test('every time is in one period, and the next begins where it ends', () => {
   const moment = fc.integer({ min: 0, max: 4_102_444_800 })
   fc.assert(
     fc.property(fc.constantFrom(...QUOTA_PERIODS), moment, (period, seconds) => {

@@ -1,4 +1,4 @@
-/** The periods after which a spending limit starts anew; by UTC, so that it is the same moment on every node. */
+/** The periods after which a spending limit starts anew, in UTC, so that it is the same moment on every node. */
 export const QUOTA_PERIODS = ['day', 'week', 'month'] as const
 export type QuotaPeriod = (typeof QUOTA_PERIODS)[number]
 
@@ -7,7 +7,10 @@ const DAYS_IN_WEEK = 7
 /** 1 January 1970 was a Thursday; weeks begin on Monday. */
 const FIRST_MONDAY = 4
 
-/** The first day of a moment's period, as days since 1970. @param seconds unix seconds */
+/**
+ * The first day of a time's period, as days since 1970.
+ * @param seconds unix seconds
+ */
 export function periodStartDay(period: QuotaPeriod, seconds: number): number {
   const day = Math.floor(seconds / DAY_SECONDS)
   if (period === 'day') return day
@@ -16,7 +19,7 @@ export function periodStartDay(period: QuotaPeriod, seconds: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / (DAY_SECONDS * 1000)
 }
 
-/** The end of a moment's period, in unix seconds. */
+/** The end of a time's period, in unix seconds. */
 export function periodEnd(period: QuotaPeriod, seconds: number): number {
   const start = periodStartDay(period, seconds)
   if (period === 'day') return (start + 1) * DAY_SECONDS

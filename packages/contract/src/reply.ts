@@ -7,7 +7,7 @@ export interface Reply<Data> {
   message: string
   data?: Data
   code?: string
-  /** On an input failure: the faulty field. */
+  /** For an input failure: the invalid field. */
   field?: string
 }
 

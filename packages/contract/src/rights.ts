@@ -1,6 +1,6 @@
 import { ROLE } from './constants.ts'
 
-/** What an administrator can be limited to, in the order forms show it. */
+/** The rights of limited administrators, in the order of the form. */
 export const RIGHTS = [
   'channels.see',
   'channels.operate',
@@ -16,7 +16,7 @@ export const RIGHTS = [
 ] as const
 export type Right = (typeof RIGHTS)[number]
 
-/** A right that is of no use without another brings that one along. */
+/** Rights that are useless without another right, which they include. */
 const BRINGS: Partial<Record<Right, Right>> = {
   'channels.operate': 'channels.see',
   'channels.keys': 'channels.see',
@@ -25,18 +25,18 @@ const BRINGS: Partial<Record<Right, Right>> = {
 }
 
 /**
- * What a call asks of an administrator: one right, any of several, all of several, or none beyond the role. A limited
- * administrator without it is refused.
+ * What a call requires of an administrator: one right, any of several, all of several, or none beyond the role. A
+ * limited administrator without it is refused.
  */
 export type NeededRight = Right | 'every-admin' | { any: readonly Right[] } | { all: readonly Right[] }
 
-/** `rights`: what an administrator is limited to; null: nothing. */
+/** `rights`: the rights of a limited administrator; null: no limit. */
 export interface RightsHolder {
   role: number
   rights: readonly Right[] | null
 }
 
-/** Returns the right that is missing, or null. The super admin has all of them, and others none. */
+/** Returns the missing right, or null. The super admin has all rights, and other roles none. */
 export function missingRight(holder: RightsHolder | null, needed: NeededRight): Right | null {
   const lacks = (right: Right) => !holder || !holds(holder, right)
   if (needed === 'every-admin') return null
@@ -45,13 +45,13 @@ export function missingRight(holder: RightsHolder | null, needed: NeededRight): 
   return needed.any.every(lacks) ? (needed.any[0] ?? null) : null
 }
 
-/** Whether somebody may do what this right opens. */
+/** Whether somebody has this right. */
 export function holds({ role, rights }: RightsHolder, right: Right): boolean {
   if (role < ROLE.admin) return false
   return role >= ROLE.root || rights === null || rights.includes(right)
 }
 
-/** Returns these rights and those they bring along, each once, in the table's order. */
+/** Returns these rights and those they include, each once, in the table's order. */
 export function withBroughtRights(rights: readonly Right[]): Right[] {
   const brought = rights.map(right => BRINGS[right])
   return RIGHTS.filter(right => rights.includes(right) || brought.includes(right))

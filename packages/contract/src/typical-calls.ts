@@ -8,7 +8,7 @@ export interface TypicalCall {
   output: number
 }
 
-/** Calls that people make all day, for comparing prices. */
+/** Typical everyday calls, for comparing prices. */
 export const TYPICAL_CALLS = {
   chat: { fresh: 1_000, cached: 0, written: 0, output: 400 },
   document: { fresh: 60_000, cached: 0, written: 0, output: 1_500 },

@@ -1,6 +1,6 @@
 /**
- * Mutants that nobody could notice, each with the reason: no test can either. They are drawn, tried and printed like all others;
- * the score is given with and without them. `on`: the line of the mutant.
+ * Mutants that no test can notice, each with the reason. They are sampled, tried and printed like all others; the score
+ * is given with and without them. `on`: the mutant's line.
  */
 export const equivalents = [
   {

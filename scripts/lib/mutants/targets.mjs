@@ -5,9 +5,9 @@ const server = 'packages/server/src'
 const stateful = `${server}/stateful`
 
 /**
- * What the mutation run changes, and the tests that must notice: files by path, or whole folders. Tests are in groups, fast ones
- * first: a mutant that one group notices is not tried in the next. They run on SQLite; `onPostgres` run last, with a PostgreSQL
- * beside it.
+ * What the mutation run changes, and the tests that must notice: files by path, or whole folders. Tests are in groups,
+ * fast ones first: a mutant noticed by one group is not tried with the next. They run on SQLite; `onPostgres` run last,
+ * with a PostgreSQL.
  */
 export const targets = [
   {
@@ -19,7 +19,7 @@ export const targets = [
     name: 'pricing',
     sources: [`${gateway}/pricing/`],
     except: /\/testing\//,
-    // What a channel keeps back is cut out by the planning, and the fees of tools stand on a page.
+    // The planning applies a channel's withheld fields, and a page shows the fees of tools.
     tests: [
       [`${gateway}/pricing/`, `${gateway}/planning/without-unknown.test.ts`, `${gateway}/docs/charging-page.test.ts`],
     ],
@@ -33,7 +33,7 @@ export const targets = [
         ...testsOf(ledger, 'durable-holds', 'periods', 'debts'),
       ],
       testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
-      // what invitations earn is moved in the ledger
+      // the ledger moves invitation rewards
       [
         ...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures', 'usage-figures-written'),
         ...testsOf(ledger, 'capped-elsewhere', 'nodes-as-one'),
@@ -42,7 +42,7 @@ export const targets = [
       testsOf(ledger, 'ledger', 'ledger-settings', 'routes'),
       testsOf(ledger, 'audit-beside-calls'),
     ],
-    // only PostgreSQL has locks and nodes side by side
+    // only PostgreSQL has locks and several nodes
     onPostgres: testsOf(ledger, 'ledger', 'ledger-settings', 'leases', 'kill'),
     // separate programs, and test tools
     except: /(testing|kill-driver|audit-command)\.ts$/,

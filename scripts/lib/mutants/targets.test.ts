@@ -9,7 +9,7 @@ test.each(targets)('the paths of $name exist', ({ sources, tests, onPostgres = [
   expect(paths.filter(path => !existsSync(inProject(path)))).toEqual([])
 })
 
-test.each(equivalents)('the line of a mutant that changes nothing stands in $file', ({ file, on }) => {
+test.each(equivalents)('$file contains the line of a mutant that changes nothing', ({ file, on }) => {
   const lines = readFileSync(inProject(`packages/server/src/${file}`), 'utf8').split('\n')
   expect(lines.filter(line => on.test(line))).not.toEqual([])
 })

@@ -5,7 +5,7 @@ import { inProject } from '../project.mjs'
 const COPIED = ['docs', 'packages', 'recordings', 'scripts', 'package.json', 'tsconfig.json']
 const NOT_COPIED = /[/\\](node_modules|dist|test-results)$/
 
-/** Copies the sources into a folder where they can be changed; installed packages are linked, our own to the copies. */
+/** Copies the sources into a folder where they can be changed. Installed packages are linked, our own to the copies. */
 export function copyTree(folder) {
   for (const name of COPIED) {
     cpSync(inProject(name), join(folder, name), { recursive: true, filter: path => !NOT_COPIED.test(path) })

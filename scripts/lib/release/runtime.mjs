@@ -9,8 +9,8 @@ import { temporaryFolder } from '../temporary-folder.mjs'
 import { TARGETS } from './targets.mjs'
 
 /**
- * Returns the path of the runtime for a target: for this machine the running one; for others, npm fetches it, in the version and
- * with the digest that package-lock.json names.
+ * Returns the path of a target's runtime: the running one for this machine; otherwise npm fetches it, with the version
+ * and digest from package-lock.json.
  */
 export async function runtimeOf(target) {
   const packageName = TARGETS[target].runtime
@@ -34,7 +34,7 @@ export async function runtimeOf(target) {
   return join(folder, 'package', 'bin', 'bun')
 }
 
-/** This machine's target; undefined where no file is released for it, such as without the GNU C library. */
+/** This machine's target; undefined if no file is released for it, for example without the GNU C library. */
 export function hostTarget() {
   const target = `${process.platform}-${process.arch}`
   return process.report.getReport().header.glibcVersionRuntime && target in TARGETS ? target : undefined

@@ -1,8 +1,8 @@
 import { TARGETS } from './targets.mjs'
 
 /**
- * The bill of materials of the released files, as CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/): every package of the
- * lockfile that is not a development tool, and the runtimes of these targets. The same lockfile gives the same text.
+ * The bill of materials of the released files, as CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/): every package
+ * of the lockfile except development tools, and the runtimes of these targets. The same lockfile gives the same text.
  */
 export function billOfMaterials(lock, targets) {
   const runtimes = new Set(targets.map(target => TARGETS[target].runtime))

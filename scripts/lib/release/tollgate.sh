@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the file beside it that is for this machine; says in one sentence where there is none.
+# Starts the file beside it that fits this machine; prints one sentence if there is none.
 here=$(cd "$(dirname "$0")" && pwd)
 system=$(uname -s) machine=$(uname -m)
 case "$machine" in

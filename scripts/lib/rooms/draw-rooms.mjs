@@ -12,7 +12,7 @@ const ABOUT = {
   server: 'HTTP, storage, ledger, relay',
 }
 
-/** Line width by number of imports: in classes, so that one more import seldom changes the picture. */
+/** Line width by number of imports, in classes, so that one more import seldom changes the picture. */
 const WIDTHS = [
   { from: 25, width: 4.5, opacity: 0.75 },
   { from: 9, width: 3, opacity: 0.65 },
@@ -37,7 +37,7 @@ const STYLE = `
   .head { fill: var(--line); }
   .head.back { fill: var(--back); stroke: none; }`
 
-/** The picture of the rooms: packages as columns, folders as boxes, imports as arcs. The same rooms give the same text. */
+/** Draws the rooms: packages as columns, folders as boxes, imports as arcs. The same rooms give the same text. */
 export function drawRooms(packages) {
   const columns = packages.map((pack, at) => place(pack, COLUMN.first + at * COLUMN.step))
   const height = Math.max(...columns.map(({ bottom }) => bottom)) + 54
@@ -67,7 +67,7 @@ function place(pack, x) {
   return { ...pack, x, boxes, bottom: y }
 }
 
-/** Folders inside a room, in lines that fit its box. */
+/** The folders inside a room, in lines that fit its box. */
 function linesOf(names) {
   const lines = []
   for (const name of names) {

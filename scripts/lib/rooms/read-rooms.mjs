@@ -63,7 +63,7 @@ function describe(name, imports) {
 
 const byEnds = (a, b) => (`${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1)
 
-/** The room that imports least from rooms not placed yet comes next. */
+/** Each next room is the one that imports least from rooms not yet placed. */
 function inOrder(rooms, imports) {
   const left = new Map(rooms.map(room => [room.name, room]))
   const stillImports = name => {

@@ -4,11 +4,11 @@ import type { askedOnce } from '../lib/asked-once.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { useUser } from '../session/user.ts'
 
-/** A dialog that answers a question to the signed-in user. */
+/** A dialog that asks the signed-in user a question. */
 export interface AskedDialogProps {
   user: User
   onAnswer: (isDone: boolean) => void
-  /** It has faded out. */
+  /** Called when it has faded out. */
   onClosed: () => void
 }
 

@@ -21,7 +21,7 @@ export function AskedPopover({ content, children }: AskedPopoverProps) {
   }
   useEffect(() => () => clearTimeout(change.current), [])
   return (
-    // The content is a React child wherever it is drawn: the pointer may move there.
+    // React treats the content as a child wherever it is drawn, so the pointer may move there.
     <Tag
       tabIndex={0}
       onPointerEnter={() => soon(true)}

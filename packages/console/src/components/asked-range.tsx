@@ -11,9 +11,9 @@ export type Range = [Dayjs | null, Dayjs | null]
 
 interface AskedRangeProps
   extends Pick<RangePickerProps, 'allowEmpty' | 'classNames' | 'maxDate' | 'presets' | 'showTime' | 'style'> {
-  /** Format of the moments. */
+  /** The format of the times. */
   format: string
-  /** Of the fields while they are empty. */
+  /** Shown in the fields while they are empty. */
   placeholder: [from: string, to: string]
   value: Range
   onChange: (range: Range | null) => void

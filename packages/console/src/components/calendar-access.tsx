@@ -1,18 +1,18 @@
 import type { DatePickerProps } from 'antd/es/date-picker/index.js'
 import type { ReactNode } from 'react'
 
-/** What the component library's calendars lack for keyboards and screen readers. */
+/** Adds what the component library's calendars lack for keyboards and screen readers. */
 export const calendarAccess = {
   panelRender: (panel: ReactNode) => (
     <div ref={letReachTimes} style={{ display: 'contents' }}>
       {panel}
     </div>
   ),
-  // A button without a name of its own is called what it shows.
+  // A button without its own name is named by its text.
   locale: { lang: { monthSelect: '', yearSelect: '' } } as DatePickerProps['locale'],
 }
 
-/** Hours and minutes scroll. */
+/** Makes hours and minutes, which scroll, reachable by keyboard. */
 function letReachTimes(panel: HTMLElement | null): void {
   for (const column of panel?.querySelectorAll<HTMLElement>('ul[data-type]') ?? []) column.tabIndex = 0
 }

@@ -9,7 +9,10 @@ import { usePaused } from '../lib/use-paused.ts'
 const MOST_SHOWN = 20
 const TYPING_PAUSE_MS = 200
 
-/** Finds a channel by everything its list searches, above all its name; filters by id. A deleted channel is only found by id. */
+/**
+ * Finds a channel by everything its list searches, mainly its name; filters by id. A deleted channel is only found by
+ * id.
+ */
 export function ChannelFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -46,5 +49,5 @@ export function ChannelFilter({ value, onChange }: { value: string; onChange: (i
   )
 }
 
-/** The address bar may hold anything. */
+/** The address bar may contain anything. */
 export const isChannelId = (text: string): boolean => /^\d{1,9}$/.test(text)

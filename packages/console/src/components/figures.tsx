@@ -10,11 +10,11 @@ interface Figure {
 
 interface FiguresProps {
   figures: Figure[]
-  /** Whether the first matters most. */
+  /** Whether the first is the most important. */
   leading?: boolean
-  /** Small and of equal width, so that the figures of several things line up. */
+  /** Small and of equal width, so that the figures of several items align. */
   dense?: boolean
-  /** On one line wherever the window is wide. */
+  /** On one line if the window is wide. */
   oneLine?: boolean
 }
 

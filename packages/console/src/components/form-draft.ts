@@ -10,7 +10,7 @@ export interface KeptDraft<Values> {
 
 /** Unsaved input of a form. It survives a reload, the back button and a sign-in, but not the tab. */
 export interface FormDraft<Values> {
-  /** What the user changed last time. */
+  /** The user's last unsaved changes. */
   read(): KeptDraft<Values> | undefined
   keep(draft: KeptDraft<Values>): void
   drop(): void
@@ -53,7 +53,7 @@ export function changesOf<Values extends object>(
   ) as Partial<Values>
 }
 
-/** Whether a secret was typed, which no draft keeps. */
+/** Whether a secret was typed, which drafts do not store. */
 export const losesSecret = <Values extends object>(
   initial: Values,
   values: Values,

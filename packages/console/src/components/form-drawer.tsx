@@ -20,7 +20,7 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 interface FormDrawerProps<Values extends object> {
   title: string
   form: FormInstance<Values>
-  /** Names the form and its row: `channel-12`. Unsaved input comes back with it. */
+  /** Names the form and its row: `channel-12`. Its unsaved input is restored by this name. */
   draft: string
   /** Fields that are never stored. */
   secrets?: readonly (keyof Values)[]
@@ -43,9 +43,9 @@ interface MadeFrom<Values> {
 const WIDTH = 640
 
 /**
- * A form at the side of the page, full screen on a phone. `Ctrl/⌘+Enter` saves; closing it with unsaved changes asks first. Input
- * lost in another way (Back, a reload, a session that ends) is restored when the form is next opened, except secrets: after typing
- * one, Back and a reload ask too.
+ * A form at the side of the page, full screen on a phone. `Ctrl/⌘+Enter` saves; closing it with unsaved changes asks
+ * first. Input lost in another way (Back, a reload, a session that ends) is restored when the form is next opened,
+ * except secrets: after typing one, Back and a reload also ask.
  *
  * Mount it when it opens, so that every form starts from `initial`; it disappears at once when its page removes it.
  */

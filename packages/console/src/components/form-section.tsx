@@ -4,7 +4,7 @@ import styles from './components.module.css'
 /** Whether the whole form is rendered, or only its visible beginning. */
 export const FormIsWhole = createContext(true)
 
-/** Rendered after the first paint of what stands above it. */
+/** Rendered after the first paint of the content above it. */
 export const Below = ({ children }: { children: ReactNode }) => useContext(FormIsWhole) && children
 
 interface FormSectionProps {

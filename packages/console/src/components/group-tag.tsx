@@ -1,6 +1,6 @@
 import { ColorTag } from './color-tag.tsx'
 
-/** The colour of ratios up to a bound; dearer groups look warmer. */
+/** The colour of ratios up to a bound; more expensive groups have warmer colours. */
 const ratioColors: [upTo: number, color: string][] = [
   [1, 'green'],
   [3, 'blue'],

@@ -8,7 +8,7 @@ const shown = { userTyping: false, input: '' }
 beforeAll(() => i18n.init({ lng: 'en', resources: { en: {}, zh: {}, ru: {} } }))
 afterEach(() => i18n.changeLanguage('en'))
 
-test('a number is shown with thousands separators and the digits it has', () => {
+test('a number is shown with thousands separators and all its digits', () => {
   expect([0, 0.2, 0.000002, 1_234.5, -20_000, undefined, ''].map(value => dollars(value, shown))).toEqual([
     '0.00',
     '0.20',
@@ -20,18 +20,18 @@ test('a number is shown with thousands separators and the digits it has', () => 
   ])
 })
 
-test('what is being typed stays as it is', () => {
+test('text being typed stays unchanged', () => {
   expect(dollars(1_234, { userTyping: true, input: '1234.' })).toBe('1234.')
 })
 
-test('a grouped number is read back in every language', async () => {
+test('a grouped number is parsed in every language', async () => {
   for (const language of ['en', 'zh', 'ru']) {
     await i18n.changeLanguage(language)
     expect(withoutGroups(dollars(1_234_567.25, shown))).toBe('1234567.25')
   }
 })
 
-test('a decimal comma is read in Russian', async () => {
+test('a decimal comma is parsed in Russian', async () => {
   await i18n.changeLanguage('ru')
   expect(withoutGroups('1 234,5')).toBe('1234.5')
 })

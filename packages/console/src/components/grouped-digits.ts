@@ -5,7 +5,7 @@ interface Typing {
   input: string
 }
 
-/** Formats a number field: what is typed stays as it is, anything else gets the language's thousands separators. */
+/** Formats a number field: text being typed stays unchanged, anything else gets the language's thousands separators. */
 export const inGroups =
   (decimals: { least: number; most: number }) =>
   (value: number | string | undefined, { userTyping, input }: Typing): string => {
@@ -17,7 +17,7 @@ export const inGroups =
       .replaceAll(',', separator)
   }
 
-/** Reads what `inGroups` wrote or a user typed. Russian writes decimals after a comma, the other languages group with it. */
+/** Parses what `inGroups` wrote or a user typed. Russian has a decimal comma, the other languages group with it. */
 export function withoutGroups(text = ''): string {
   const digits = i18n.language === 'ru' ? text.replace(',', '.') : text.replaceAll(',', '')
   return digits.replaceAll(/[^\d.-]/g, '')

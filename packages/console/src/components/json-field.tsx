@@ -7,7 +7,7 @@ interface JsonFieldProps {
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** What “insert example” puts in. */
+  /** The text inserted by “insert example”. */
   example: unknown
   rows?: number
   /** Replaces the usual “not a valid JSON string”. */
@@ -92,7 +92,7 @@ export function JsonInput({ value = '', onChange, example, rows, numbered = fals
 
 const isJsonOrEmpty = (text: string): boolean => text.trim() === '' || formatJson(text) !== undefined
 
-/** Undefined if the text is not JSON. */
+/** undefined if the text is not JSON. */
 function formatJson(text: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -8,7 +8,7 @@ interface LabelledSwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** A small switch with a label; both can be pressed. */
+/** A small switch with a label; both can be clicked. */
 export function LabelledSwitch({ label, checked, onChange }: LabelledSwitchProps) {
   const id = useId()
   return (

@@ -6,9 +6,9 @@ interface Opened {
 }
 
 /**
- * Opens over a list. Its chunk loads when it is opened, or when a button of its page is hovered or focused. Escape closes it even
- * before it has the focus, and while it loads; the focus then returns to what opened it.
- * @param useRow requests what the form shows while its code is loading
+ * Opens over a list. Its chunk loads when it is opened, or when a button of its page is hovered or focused. Escape
+ * closes it even before it has the focus, and while it loads; the focus then returns to the element that opened it.
+ * @param useRow requests the form's data while its code is loading
  */
 export function lazyForm<Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,
@@ -29,7 +29,7 @@ export function lazyForm<Props extends Opened>(
 const waiting: (() => Promise<unknown>)[] = []
 let openForms = 0
 
-/** Loads one after another, and none while one is open, so that a press has the connection to itself. */
+/** Loads one after another, and none while one is open, so that a click has the connection to itself. */
 async function getReady({ target }: Event) {
   if (!(target instanceof Element) || !target.closest('main :is(button, a)')) return
   while (openForms === 0) {

@@ -1,4 +1,4 @@
-/** Tollgate's mark: a gate with its barrier opening. One colour, the text's. */
+/** Tollgate's mark: a gate with an opening barrier. It has the text's colour. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

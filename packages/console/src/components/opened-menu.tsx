@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 interface OpenedMenuProps {
   items: NonNullable<NonNullable<DropdownProps['menu']>['items']>
   placement: DropdownProps['placement']
-  /** The button that asked for it. */
+  /** The button that opened it. */
   children: ReactElement
 }
 

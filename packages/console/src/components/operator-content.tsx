@@ -14,9 +14,9 @@ export function OperatorContent({ text, title }: { text: string; title: string }
   return <SanitisedHtml text={text} />
 }
 
-/** The embedded page gets `{lang}` and `{themeMode}` by `postMessage`, when it has loaded and when they change. */
+/** Sends `{lang}` and `{themeMode}` to the embedded page by `postMessage`, when it has loaded and when they change. */
 function EmbeddedPage({ address, title }: { address: string; title: string }) {
-  // Renders again when the language changes.
+  // Re-renders when the language changes.
   useTranslation()
   const frame = useRef<HTMLIFrameElement>(null)
   const [themeMode] = useThemeMode()

@@ -4,7 +4,7 @@ import styles from './panel.module.css'
 interface PanelProps {
   title: string
   hint?: ReactNode
-  /** At the right of the title. */
+  /** To the right of the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode

@@ -6,7 +6,10 @@ import { useStatus } from '../session/status.tsx'
 import type { Limited } from './period-use.tsx'
 import { QuotaInput } from './quota-input.tsx'
 
-/** The form's inputs for a spending limit by period, with the amount used. `limited`: the stored one; absent: it is new. */
+/**
+ * The form's inputs for a spending limit by period, with the amount used. `limited`: the stored account; absent: it is
+ * new.
+ */
 export function PeriodLimit({ limited }: { limited?: Limited | undefined }) {
   const { t } = useTranslation()
   return (

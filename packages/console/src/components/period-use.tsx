@@ -11,7 +11,7 @@ export interface Limited {
   period_used?: number | undefined
 }
 
-/** In a list: the amount used in the current period, and the limit. Nothing without a limit. */
+/** In a list: the amount used in the current period, and the limit. Empty without a limit. */
 export function PeriodUseShort({ limited: { quota_period, period_quota, period_used = 0 } }: { limited: Limited }) {
   const { t } = useTranslation()
   const status = useStatus()

@@ -13,7 +13,7 @@ interface Pressed {
 
 const OpenedPopover = lazyPart(() => import('./opened-popover.tsx'))
 
-/** Opens on a press of its child; loaded on request. */
+/** Opens on a click of its child; loaded on request. */
 export function PressedPopover({ children, ...popover }: PressedPopoverProps) {
   const [isAsked, setAsked] = useState(false)
   const alone = cloneElement(children, {

@@ -6,7 +6,7 @@ interface QuickValuesProps<Value> {
   onPick: (value: Value) => void
 }
 
-/** The usual values beside an input, one press each. */
+/** Common values beside an input, one click each. */
 export function QuickValues<Value>({ values, onPick }: QuickValuesProps<Value>) {
   return (
     <span className={styles.quickValues}>

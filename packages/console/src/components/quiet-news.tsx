@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import styles from './quiet-news.module.css'
 
 interface QuietNewsProps {
-  /** The news: `3 new`. Without it nothing shows, and nothing moves when it appears. */
+  /** The text, such as `3 new`. Without it nothing is shown, and nothing moves when it appears. */
   text: string | undefined
   onShow: () => void
 }
 
-/** Floats over a list that has newer rows; the shown rows stay until it is pressed. */
+/** Floats over a list that has newer rows; the shown rows stay until it is clicked. */
 export function QuietNews({ text, onShow }: QuietNewsProps) {
   return (
     <div className={styles.place} role="status">

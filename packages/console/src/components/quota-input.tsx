@@ -14,11 +14,11 @@ interface QuotaInputProps {
   onChange?: (quota: number) => void
   /** In quota. */
   min?: number
-  /** Amounts of quota to pick with one press. */
+  /** Amounts of quota to choose with one click. */
   presets?: readonly number[]
 }
 
-/** An integer amount of quota, written in dollars or as the integer. */
+/** An integer amount of quota, entered in dollars or as the integer. */
 export function QuotaInput({ value = 0, onChange, min = 0, presets = PRESETS, ...input }: QuotaInputProps) {
   const { quota_per_unit } = useStatus()
   return (
@@ -33,7 +33,7 @@ export function QuotaInput({ value = 0, onChange, min = 0, presets = PRESETS, ..
 }
 
 interface QuotaFieldsProps {
-  /** Of the field in dollars. */
+  /** The id of the field in dollars. */
   id?: string | undefined
   value: number
   onChange: (quota: number) => void
@@ -43,7 +43,7 @@ interface QuotaFieldsProps {
   onBlur?: () => void
 }
 
-/** The same amount twice, each following the other: in dollars, as people think of it, and as the integer that is stored. */
+/** The same amount in two fields that follow each other: in dollars, and as the stored integer. */
 export function QuotaFields({ id, value, onChange, min = 0, ...both }: QuotaFieldsProps) {
   const { t } = useTranslation()
   const { quota_per_unit } = useStatus()

@@ -7,13 +7,13 @@ interface QuotaProps {
   value: number
   /** A single call may cost so little that two decimals are not enough. */
   decimals?: number | undefined
-  /** Of the amount on hover, beside the integer. */
+  /** The decimals of the amount on hover, beside the integer. */
   exactDecimals?: number | undefined
-  /** It came in: shown with a plus sign. */
+  /** Incoming quota: shown with a plus sign. */
   isCredit?: boolean | undefined
 }
 
-/** Quota as the operator shows it, the exact integer on hover. */
+/** Quota as the operator shows it, with the exact integer on hover. */
 export function Quota({ value, decimals, exactDecimals, isCredit = false }: QuotaProps) {
   const status = useStatus()
   const exact = () => {

@@ -7,7 +7,7 @@ interface Props {
   mismatch: string
 }
 
-/** Asks for a password twice, so that a typo does not lock its owner out. */
+/** Asks for a password twice, so that a typing mistake does not lock its owner out. */
 export const RepeatedPassword = ({ name, label, mismatch }: Props) => (
   <Form.Item
     name={name}

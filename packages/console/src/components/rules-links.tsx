@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useStatus } from '../session/status.tsx'
 
-/** The site's rules that newcomers agree to; empty where it has none. */
+/** The site's rules that newcomers agree to; empty if it has none. */
 export function useRules(): ('userAgreement' | 'privacyPolicy')[] {
   const { user_agreement_enabled, privacy_policy_enabled } = useStatus()
   return [
@@ -12,7 +12,7 @@ export function useRules(): ('userAgreement' | 'privacyPolicy')[] {
   ]
 }
 
-/** Links to the site's rules, after the words that lead to them. They open beside the page, which keeps what was typed. */
+/** Links to the site's rules, after the given words. They open in a new tab, so that typed input is kept. */
 export function RulesLinks({ words }: { words: string }) {
   const { t } = useTranslation()
   return (

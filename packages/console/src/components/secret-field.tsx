@@ -24,7 +24,7 @@ interface SecretFieldProps {
   }
 }
 
-/** A secret is set or not, and can be replaced; an empty value keeps the stored one. */
+/** A secret is either set or not, and can be replaced; an empty value keeps the stored one. */
 export function SecretField({
   id,
   value = '',

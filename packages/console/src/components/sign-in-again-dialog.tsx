@@ -10,7 +10,10 @@ import { rememberUser } from '../session/user.ts'
 import type { AskedDialogProps } from './asked-dialog.tsx'
 import styles from './confirm-identity.module.css'
 
-/** Signs the same user in over the page, so that open work continues. Any other user goes to the login page and comes back. */
+/**
+ * Signs the same user in over the page, so that open work continues. Any other user goes to the login page and returns
+ * from there.
+ */
 export default function SignInAgainDialog({ user, onAnswer, onClosed }: AskedDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)

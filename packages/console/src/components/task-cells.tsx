@@ -20,7 +20,7 @@ export const TimeCell = ({ at }: { at: number }) => (at > 0 ? <RelativeTime at={
 
 const LONG_SECONDS = 60
 
-/** How long it took: green up to a minute, red beyond. Nothing while it is running. */
+/** How long it took: green up to a minute, red beyond. Empty while it is running. */
 export function DurationCell({ from, to }: { from: number; to: number }) {
   const { t } = useTranslation()
   if (from <= 0 || to <= 0 || to < from) return null
@@ -34,7 +34,7 @@ export function DurationCell({ from, to }: { from: number; to: number }) {
   )
 }
 
-/** An upstream's word with its badge; an unknown one is shown as it is. */
+/** An upstream's word with its badge; an unknown word is shown unchanged. */
 export interface Badge {
   color?: string
   label: string
@@ -69,7 +69,7 @@ export function ProgressCell({ progress, hasFailed, shape }: ProgressCellProps) 
   )
 }
 
-/** Null if it is not a percentage. */
+/** null if it is not a percentage. */
 function percentIn(progress: string): number | null {
   const digits = /^(\d{1,3})(?:\.\d+)?%$/.exec(progress)?.[1]
   const percent = Number(digits)
@@ -93,7 +93,7 @@ export function CostCell({ quota, refunded }: { quota: number; refunded: number 
   )
 }
 
-/** One line of a possibly long text; a press shows all of it. */
+/** One line of a possibly long text; a click shows all of it. */
 export function TextCell({ text, title, isQuoted = false }: { text: string; title: string; isQuoted?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   if (!text) return null

@@ -37,7 +37,7 @@ interface TaskLogPageProps<Row> extends Pick<TimeRangeProps, 'unit' | 'usual'> {
   nameOf: (row: Row) => string
   /** Further filters of this log. */
   filters?: ReactNode[]
-  /** The texts of the empty list. `addChannel`: what administrators can do then. */
+  /** The texts of the empty list. `addChannel`: the next step for administrators. */
   empty: { title: string; hint: string; addChannel: string }
 }
 

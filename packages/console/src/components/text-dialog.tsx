@@ -5,12 +5,12 @@ import styles from './text-dialog.module.css'
 interface TextDialogProps {
   title: string
   text: string
-  /** JSON and the like. */
+  /** JSON and similar text. */
   isCode?: boolean
   onClose: () => void
 }
 
-/** Shows all of a text that a list cuts off, to read and copy. */
+/** Shows the whole of a text that a list cuts off, to read and copy. */
 export function TextDialog({ title, text, isCode = false, onClose }: TextDialogProps) {
   return (
     <Modal open title={title} footer={null} width={720} onCancel={onClose}>

@@ -13,11 +13,11 @@ interface Widget {
 interface TurnstileProps {
   /** Called with the proof, and with an empty text when it expires. */
   onProof: (proof: string) => void
-  /** Each new value requests another proof: one is good for a single call. */
+  /** Each new value requests another proof: a proof is valid for a single call. */
   round: number
 }
 
-/** The human check, if the operator requires one; otherwise nothing. */
+/** The CAPTCHA, if the operator requires one; otherwise nothing. */
 export function Turnstile({ onProof, round }: TurnstileProps) {
   const { turnstile_check, turnstile_site_key } = useStatus()
   const container = useRef<HTMLDivElement>(null)

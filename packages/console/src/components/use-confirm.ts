@@ -8,7 +8,7 @@ interface Question {
   /** Label of the confirming button: “Delete”. */
   agree: string
   danger?: boolean
-  /** Label of the way back, if that is the better choice: “Change the address”. */
+  /** Label of the cancel button, if that is the better choice: “Change the address”. */
   back?: string
 }
 

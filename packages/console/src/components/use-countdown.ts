@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds until something may be pressed again; 0: it may. */
+/** Seconds until something may be pressed again; 0: now. */
 export function useCountdown(seconds: number): [left: number, start: () => void] {
   const [left, setLeft] = useState(0)
   useEffect(() => {

@@ -9,8 +9,8 @@ interface LeaveGuard {
 }
 
 /**
- * Asks before the browser's Back or Forward leaves a page, and has the browser ask before a reload, while something would be lost.
- * It sees a step before the router does, undoes it, and repeats it if the user agrees.
+ * While something would be lost, asks before the browser's Back or Forward leaves a page, and has the browser ask
+ * before a reload. It sees a step before the router does, undoes it, and repeats it if the user agrees.
  */
 export function useLeaveGuard({ wouldLose, ask }: LeaveGuard): void {
   const wouldLoseNow = useEffectEvent(wouldLose)

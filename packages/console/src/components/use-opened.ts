@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-/** What a form is open for: a row, or a new one. */
+/** The row a form is open for, or a new one. */
 interface Opened<Row> {
   row: Row | undefined
   /** Unique for each opening. */
   key: number
 }
 
-/** Forms close with an animation: one that is still closing must not affect the next. Give each form its `key`. */
+/** Forms close with an animation, and one that is still closing must not affect the next. Give each form its `key`. */
 export function useOpened<Row>() {
   const [opened, setOpened] = useState<Opened<Row> & { isOpen: boolean }>({ row: undefined, key: 0, isOpen: false })
   return {

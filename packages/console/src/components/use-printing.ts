@@ -8,7 +8,7 @@ let media: MediaQueryList | undefined
 const query = () => (media ??= matchMedia('print'))
 const read = () => isAsked || query().matches
 
-/** Not every browser switches the medium before it captures the page; the others fire an event first. */
+/** Not every browser switches the medium before it captures the page; others fire an event first. */
 function watch(tell: () => void): () => void {
   const list = query()
   const ask = (asked: boolean) => () => {

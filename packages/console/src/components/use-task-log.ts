@@ -21,7 +21,7 @@ interface Reply<Row> {
 
 interface TaskLog<Query, Row> {
   name: 'drawings' | 'tasks'
-  /** The range shown if none was chosen. */
+  /** The range shown if none is chosen. */
   usualTimes: () => Times
   /** Everybody's rows, for administrators. */
   all: (query: Query & { channel_id: string }) => Promise<Reply<Row>>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Turnstile } from './turnstile.tsx'
 
-/** A form's human check: its widget, the proof so far, and how to get another after it was used. */
+/** A form's CAPTCHA: its widget, the current proof, and a way to get another after it was used. */
 export function useTurnstile(): { widget: ReactNode; proof: string; renew: () => void } {
   const [proof, setProof] = useState('')
   const [round, setRound] = useState(0)

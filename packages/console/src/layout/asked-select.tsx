@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 export interface Asked {
   isPressed: boolean
   isFocused: boolean
-  /** What was typed before the library's select loaded. */
+  /** The text typed before the library's select loaded. */
   typed: string
 }
 
-/** The component library's select, open or focused as it was requested. */
+/** The component library's select, opened or focused as requested. */
 export default function AskedSelect({ asked, ...props }: SelectProps & { asked: Asked | undefined }) {
   const select = useRef<RefSelectProps>(null)
   const begin = useEffectEvent(() => {
@@ -20,7 +20,7 @@ export default function AskedSelect({ asked, ...props }: SelectProps & { asked: 
   return <RealSelect ref={select} autoFocus={asked?.isFocused} defaultOpen={asked?.isPressed} {...props} />
 }
 
-/** As if it had been typed there. */
+/** Enters the text as if it had been typed there. */
 function type(input: HTMLInputElement | null | undefined, text: string): void {
   if (!input) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)

@@ -7,7 +7,7 @@ interface Crashed {
   error?: Error
 }
 
-/** Shows the error in place of a page that failed to load or render. React supports this only in classes. */
+/** Shows the error instead of a page that failed to load or render. React supports this only in classes. */
 export class CrashBoundary extends Component<{ children: ReactNode }, Crashed> {
   override state: Crashed = {}
 

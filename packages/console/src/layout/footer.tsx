@@ -7,7 +7,7 @@ import { stored, useStored } from '../lib/storage.ts'
 import { useStatus } from '../session/status.tsx'
 import styles from './footer.module.css'
 
-/** The operator's own footer, or one quiet credit line. The stored text is updated by every status. */
+/** The operator's own footer, or one discreet credit line. Every status updates the stored text. */
 export function Footer() {
   const { t } = useTranslation()
   const { version } = useStatus()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '../phrases/index.ts'
 import { DropMenu } from './drop-menu.tsx'
 
-/** Each language by its own name, so that anybody finds theirs. */
+/** Each language by its own name, so that speakers recognise theirs. */
 export const languageNames: Record<Language, string> = { zh: '中文', en: 'English', ru: 'Русский' }
 
 export function LanguageMenu() {

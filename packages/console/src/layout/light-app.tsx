@@ -7,8 +7,8 @@ import { lazyPart } from '../lib/lazy-part.tsx'
 const Overlays = lazyPart(() => import('./overlays.tsx'))
 
 /**
- * Replaces the component library's `App`, which every page would load with everything it can show. Requests wait until the
- * library's own has loaded. `vite.config.ts` puts it in place.
+ * Replaces the component library's `App`, which would load everything it can show on every page. Requests wait until
+ * the library's own has loaded. `vite.config.ts` substitutes it.
  */
 export default function App({ children }: { children: ReactNode }) {
   const [hash, variables] = useStyle('ant-app')
@@ -38,7 +38,7 @@ function makeLateApi() {
       asked.resolve()
       return act(await library)(...input)
     }
-  // The console uses only these functions, and of their results only that they can be awaited.
+  // The console uses only these functions, and only awaits their results.
   const api = {
     message: {
       success: later(({ message }) => message.success),
@@ -56,5 +56,5 @@ function makeLateApi() {
   return { api, arrive, isAsked: (then: () => void) => void asked.promise.then(then) }
 }
 
-// It is loaded by the time a click is answered, even if the answer is that the gateway is gone.
+// It is loaded by the time a click is answered, even if the answer is that the gateway is unreachable.
 for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, Overlays.prepare, { once: true })

@@ -15,7 +15,9 @@ interface LightIconProps extends HTMLAttributes<HTMLSpanElement> {
   ref?: Ref<HTMLSpanElement>
 }
 
-/** Replaces the icon library's component for outlined icons; looks the same. `vite.config.ts` puts it in place. */
+/**
+ * Replaces the icon library's component for outlined icons, with the same appearance. `vite.config.ts` substitutes it.
+ */
 export default function LightIcon({ icon, spin, rotate, className, tabIndex, ...rest }: LightIconProps) {
   const spins = spin || icon.name === 'loading'
   const classes = ['anticon', `anticon-${icon.name}`, spins && 'anticon-spin', className].filter(Boolean).join(' ')

@@ -9,23 +9,23 @@ type LightSelectProps = SelectProps & { ref?: Ref<RefSelectProps> }
 
 const useAskedSelect = later(() => import('./asked-select.tsx'))
 
-// Forms opened by a press use it in less simple ways.
+// Forms opened by a click need the full select.
 addEventListener('pointerdown', useAskedSelect.prepare, { once: true })
 
 /**
- * Replaces the component library's `Select`, 30 KB that reading a list does not need: the selection is drawn plainly, and becomes
- * the library's own on hover or focus. `vite.config.ts` puts it in place.
+ * Replaces the component library's `Select`, 30 KB that reading a list does not need: the selection is drawn plainly,
+ * and becomes the library's own on hover or focus. `vite.config.ts` substitutes it.
  */
 export default function Select(props: LightSelectProps) {
   const [asked, setAsked] = useState<Asked>()
   const isPlain = !props.variant && (!props.mode || (props.mode === 'multiple' && isNothing(props.value)))
-  // Once the library's own is there it stays: somebody may be taking its last value away.
+  // Once the library's own has loaded it stays, even if the user removes its last value.
   const [wasFull, setWasFull] = useState(!isPlain)
   if (!isPlain && !wasFull) setWasFull(true)
   const AskedSelect = useAskedSelect(wasFull || asked !== undefined)
   const ask = (how: Partial<Asked>) =>
     setAsked(before => ({ isPressed: false, isFocused: false, typed: '', ...before, ...how }))
-  // A press may arrive only after the library's select has loaded: then that one restarts, open.
+  // A click may arrive only after the library's select has loaded: then that one restarts, open.
   if (AskedSelect) return <AskedSelect key={String(asked?.isPressed ?? false)} asked={asked} {...props} />
   return <ClosedSelect {...props} typed={asked?.typed} onAsk={ask} onLeave={() => setAsked(undefined)} />
 }
@@ -49,7 +49,8 @@ function ClosedSelect({ typed = '', onAsk, onLeave, ...props }: ClosedSelectProp
       data-disabled={disabled || undefined}
       onPointerEnter={() => disabled || onAsk({})}
       onMouseDown={event => {
-        // The replacement gets the focus, and it appears after this press: it would treat the press as one outside, and close.
+        // The replacement gets the focus. It appears after this press, which it would treat as a press outside, and
+        // close.
         event.preventDefault()
         if (!disabled) setTimeout(onAsk, 0, { isPressed: true, isFocused: true })
       }}
@@ -83,7 +84,7 @@ function ClosedSelect({ typed = '', onAsk, onLeave, ...props }: ClosedSelectProp
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
-/** The label of the value; nothing if there is none. */
+/** The label of the value; empty if there is none. */
 function labelOf({ value, options = [], labelRender }: SelectProps): ReactNode {
   if (isNothing(value)) return undefined
   const all = options.flatMap(option => (Array.isArray(option.options) ? option.options : [option]))

@@ -49,7 +49,9 @@ function useIsAt(): (page: Page) => boolean {
   return page => page.addresses.some(address => matchPath(address, pathname))
 }
 
-/** The side menu for this user and site: the groups that are not empty, in order. Visitors are led to the login. */
+/**
+ * The side menu for this user and site: the groups that are not empty, in order. For visitors, links lead to the login.
+ */
 export function useSideMenu(): { group: MenuGroup; title: string; links: SideLink[] }[] {
   const { t } = useTranslation()
   const isAt = useIsAt()

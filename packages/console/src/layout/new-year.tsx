@@ -7,7 +7,7 @@ const ANIMATION_MS = 3_000
 const RELOAD_MS = 10_000
 const SPARKS = 48
 
-/** A greeting on 1 January: a press shows sparks for three seconds and reloads the page after ten. */
+/** A greeting on 1 January: a click shows sparks for three seconds and reloads the page after ten. */
 export function NewYear() {
   const { t } = useTranslation()
   const [celebrating, setCelebrating] = useState(false)

@@ -15,8 +15,9 @@ const QUIET: string[] = [paths.home, paths.settings]
 const NoticeDialog = lazyPart(() => import('./notice-dialog.tsx'))
 
 /**
- * The bell in the top bar, shown if there is a notice; a dot marks it as unread. For signed-in users it opens by itself, once per
- * text; not over the home page, which shows the notice itself, nor over settings, where it is written.
+ * The bell in the top bar, shown if there is a notice; a dot marks it as unread. For signed-in users it opens by
+ * itself, once per text, except over the home page, which shows the notice itself, and over settings, where it is
+ * written.
  */
 export function NoticeButton() {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import type { useAppProps } from 'antd/es/app/context.js'
 import App from 'antd/es/app/index.js'
 import { useEffect } from 'react'
 
-/** Long enough to be read, also by somebody who was looking elsewhere. */
+/** Long enough to read, even for a user who was looking elsewhere. */
 const SHOWN_SECONDS = 6
 
 /** The toasts and questions of the component library. */

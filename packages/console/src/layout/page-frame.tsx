@@ -8,7 +8,8 @@ import { CrashBoundary } from './crash-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
 /**
- * One page behind its guard and under its title. While its code loads, the title says so; if the title is elsewhere, the mark does.
+ * One page behind its guard and under its title. While its code loads, the title indicates it, or the mark if the title
+ * is elsewhere.
  */
 export function PageFrame({ page }: { page: Page }) {
   const { t } = useTranslation()

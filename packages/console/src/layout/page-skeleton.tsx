@@ -1,6 +1,6 @@
 import styles from './page-skeleton.module.css'
 
-/** Stands in for a page whose code is loading: its title in its place, and the outline of what follows. */
+/** Placeholder for a page whose code is loading: its title in its place, and the outline of the content. */
 export const PageSkeleton = ({ title }: { title: string }) => (
   <div className={styles.page} aria-busy="true">
     <h1>{title}</h1>

@@ -25,7 +25,7 @@ export function Providers({ children }: { children: ReactNode }) {
     // Also behind the scroll bar and beyond the ends of the page.
     document.documentElement.style.background = pageColor
   }, [pageColor])
-  // Renders again when the language changes, so that the components get their texts.
+  // Re-renders when the language changes, so that the components get their texts.
   useTranslation()
   return (
     <ConfigProvider theme={theme} locale={componentWords()} button={{ autoInsertSpace: false }}>
@@ -64,7 +64,10 @@ function Queries({ children }: { children: ReactNode }) {
   )
 }
 
-/** A failed change shows a toast, unless `meta.quiet` is set because the page shows it; a failed read shows in its place. */
+/**
+ * A failed change shows a toast, unless `meta.quiet` is set because the page shows it; a failed read is shown in the
+ * place of its data.
+ */
 function queryClient(tell: (text: string) => void): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { signOut } from '../session/user.ts'
 
-/** Ends the session, drops its data, and leads to the login, or to the provider that ends its own session. */
+/** Ends the session, drops its data, and goes to the login page, or to the provider that ends its own session. */
 export function useSignOut(): UseMutationResult<string | undefined, Error, void> {
   const { t } = useTranslation()
   const { message } = App.useApp()

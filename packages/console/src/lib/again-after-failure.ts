@@ -6,6 +6,9 @@ const AGAIN_EVERY_MS = 5_000
 export const mayPass = (error: Error): boolean =>
   error instanceof CallError && (error.code === 'network' || error.status >= 502)
 
-/** After an outage failed queries recover by themselves. Returns when to retry, in milliseconds; false: not automatically. */
+/**
+ * Failed queries recover by themselves after an outage. Returns when to retry, in milliseconds; false: not
+ * automatically.
+ */
 export const againAfterFailure = ({ error }: { error: Error | null }): number | false =>
   error !== null && mayPass(error) && AGAIN_EVERY_MS

@@ -1,7 +1,7 @@
 import type { Reply } from '@tollgate/contract'
 import { t } from '../phrases/index.ts'
 
-/** Thrown for a call that failed. `message` is in the user's language and can be shown as it is. */
+/** Thrown if a call failed. `message` is in the user's language and can be shown unchanged. */
 export class CallError extends Error {
   override name = 'CallError'
   /** The contract's error code, `network` for no response, or `http` for a response that is not the server's. */
@@ -12,9 +12,9 @@ export class CallError extends Error {
   field: string | undefined
   /** The id to quote when asking the operator. */
   requestId: string | undefined
-  /** Whether the server itself said why; else `message` is the console's own. */
+  /** Whether the server itself gave the reason; else `message` is the console's own. */
   isExplained: boolean
-  /** What the reply says besides: what differs. */
+  /** Further data of the reply, such as differences. */
   data: unknown
 
   constructor(
@@ -32,7 +32,7 @@ export class CallError extends Error {
   }
 }
 
-/** The failure that a response tells. `reply`: its envelope; undefined: it is not the server's. */
+/** The error in a response. `reply`: its envelope; undefined: it does not come from the server. */
 export function failureOf(response: Response, reply: Reply<unknown> | undefined): CallError {
   return new CallError(messageOf(response, reply), {
     code: reply?.code ?? 'http',

@@ -32,7 +32,7 @@ const failure = (attempt: Promise<unknown>) =>
     (error: CallError) => ({ code: error.code, status: error.status, message: error.message, field: error.field }),
   )
 
-test('parameters go into the path, the query loses what was not given, the body is JSON', async () => {
+test('parameters go into the path, the query omits empty values, the body is JSON', async () => {
   await send(calls.channels.get, { params: { id: 7 } })
   await send(calls.channels.list, { query: { p: 2, keyword: 'a&b', group: '', status: undefined } })
   await send(calls.users.login, { body: { username: 'root', password: 'secret' } })
@@ -79,7 +79,7 @@ test('statuses with their own sentence show it, whatever responded', async () =>
   }
 })
 
-test('a demo site is said to be one in the words of its server, in every language', async () => {
+test('a demo site is identified in the words of its server, in every language', async () => {
   for (const language of LANGUAGES) {
     const { call } = await import(`../phrases/${language}/call.ts`)
     expect(call.demoSite).toBe(errorMessage('demo_site', language))
@@ -97,7 +97,7 @@ test('no response at all has its own code', async () => {
   })
 })
 
-test('a call that needs a confirmation is made again once it is given, and fails when it is not', async () => {
+test('a call that needs a confirmation is repeated once it is given, and fails if it is not', async () => {
   const needed = { success: false, message: 'Confirm', code: 'confirmation_needed' }
   let questions = 0
   let isConfirmed = false
@@ -120,7 +120,7 @@ test('a call that needs a confirmation is made again once it is given, and fails
   expect([questions, asked.length]).toEqual([2, 5])
 })
 
-test('a confirmation that changes nothing is asked for once', async () => {
+test('a confirmation that changes nothing is requested only once', async () => {
   answer = () => Response.json({ success: false, message: 'Confirm', code: 'confirmation_needed' })
   confirmWith(async () => true)
   expect(await failure(send(calls.profile.makeAccessToken))).toMatchObject({ code: 'confirmation_needed' })

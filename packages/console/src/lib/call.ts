@@ -41,7 +41,7 @@ export async function sendWhole<C extends Call>(
   return askedFirst(call, () => sendWithin(null, call, input[0]))
 }
 
-/** Makes a call, and once more if the user met its requirement. */
+/** Makes a call, and repeats it once if the user met its requirement. */
 async function askedFirst<Answer>(call: Call, make: () => Promise<Answer>): Promise<Answer> {
   try {
     return await make()
@@ -54,8 +54,8 @@ async function askedFirst<Answer>(call: Call, make: () => Promise<Answer>): Prom
 }
 
 /**
- * For calls whose failure is a result to show: returns the reply whether it succeeded or not. Aborting the signal also ends the
- * call on the server; it then throws, as without a reply from the server.
+ * For calls whose failure is a result to show: returns the reply whether it succeeded or not. Aborting the signal also
+ * ends the call on the server; it then throws, as without a reply from the server.
  */
 export async function sendForResult<C extends Call>(
   call: C,
@@ -74,13 +74,13 @@ export async function sendForResult<C extends Call>(
   })
 }
 
-/** What the user is asked for before a call is repeated. */
+/** What the user must do before a call is repeated. */
 function askOf(call: Call, { code }: CallError): (() => Promise<boolean>) | undefined {
   if (code === 'confirmation_needed') return askToConfirm
   return goesOn(call, code) ? askToSignIn : undefined
 }
 
-/** Whether there is a page over which the user can sign in: a change to make, or something being read. */
+/** Whether there is a page over which the user can sign in: with a change to make, or something being read. */
 const goesOn = ({ method }: Call, code: string | undefined): boolean =>
   code === 'session_missing' && readStored(stored.user) !== null && (method !== 'GET' || hasRead)
 
@@ -164,8 +164,8 @@ export function askForFile(call: Call, query: Record<string, unknown>, signal: A
 }
 
 /**
- * Opens a stream of server-sent events. Throws a `CallError`, or an `AbortError` if it is aborted. An ended session is left to the
- * next call, because nobody asked for anything.
+ * Opens a stream of server-sent events. Throws a `CallError`, or an `AbortError` if it is aborted. An ended session is
+ * left to the next call, because the user requested nothing.
  */
 export async function askForEvents(call: Call, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
   const response = await request(addressOf(call.path, {}, query), {
@@ -193,7 +193,7 @@ export async function askModel(address: string, body: unknown, signal: AbortSign
   }
 }
 
-/** Where the browser continues with what a call requires, unless it is there already. */
+/** The page that meets a call's requirement, unless the browser is there already. */
 const NEXT_STEPS: Partial<Record<string, { page: string; address: string }>> = {
   second_factor_needed: { page: paths.login, address: paths.secondStep },
   second_factor_required: { page: paths.personal, address: paths.personal },

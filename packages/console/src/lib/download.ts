@@ -1,4 +1,4 @@
-/** Some browsers read the address only a while after the click. */
+/** Some browsers read the address only some time after the click. */
 const READ_WITHIN_MS = 10_000
 
 /** Has the browser save a text as a file. */

@@ -1,7 +1,7 @@
 export const PROGRAMS = ['curl', 'Python', 'JavaScript'] as const
 export type Program = (typeof PROGRAMS)[number]
 
-/** The API formats the gateway speaks, by the names their makers give them. */
+/** The API formats of the gateway, by their makers' names for them. */
 export const DIALECTS = ['OpenAI Chat', 'OpenAI Responses', 'Anthropic Messages', 'Gemini'] as const
 export type Dialect = (typeof DIALECTS)[number]
 

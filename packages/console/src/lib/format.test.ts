@@ -15,7 +15,7 @@ beforeAll(() => i18n.init({ lng: 'en', resources: {} }))
 const inDollars = { quota_per_unit: 500_000, display_in_currency: true }
 const now = () => Date.now() / 1000
 
-test('quota is an amount with two decimals when the site shows currency', () => {
+test('quota is an amount with two decimals if the site shows currency', () => {
   expect([0, 1, 2_600, 500_000, 1_234_567_890, -250_000, -1].map(quota => formatQuota(quota, inDollars))).toEqual([
     '$0.00',
     '<$0.01',
@@ -28,7 +28,7 @@ test('quota is an amount with two decimals when the site shows currency', () => 
   expect(formatQuota(1, inDollars, 6)).toBe('$0.000002')
 })
 
-test('quota is a shortened number when the site shows none', () => {
+test('quota is a shortened number if the site shows none', () => {
   expect(formatQuota(1_234_567, { ...inDollars, display_in_currency: false })).toBe('1.2M')
 })
 
@@ -43,7 +43,7 @@ test('numbers are shortened from ten thousand, a million and a billion', () => {
   ])
 })
 
-test('durations keep the digits that matter', () => {
+test('durations keep the significant digits', () => {
   expect([0, 0.85, 0.9999, 3.24, 59.94, 59.99, 119.9, 125].map(formatDuration)).toEqual([
     ...['0ms', '850ms', '1.0s', '3.2s', '59.9s', '1m 0s', '2m 0s', '2m 5s'],
   ])
@@ -54,13 +54,13 @@ test('spans are shown in the largest unit that fits', () => {
   expect(formatRelativeTime(now() - 3 * 3_600 - 5)).toBe('3 hr. ago')
 })
 
-test('what lasts is told in whole days, below one in hours, rounded down', () => {
+test('a remaining time is shown in whole days, below one in hours, rounded down', () => {
   expect([3_599, 7_300, 86_399, 86_400, 45.9 * 86_400].map(formatDays)).toEqual([
     ...['0 hours', '2 hours', '23 hours', '1 day', '45 days'],
   ])
 })
 
-test('a price shows the digits it has', () => {
+test('a price shows all its digits', () => {
   const shown = [0, 2.5, 12, 0.01, 0.075, 0.00125, 0.1 * 3, 1 / 3, 1234.5, 2e-8].map(formatPrice)
   expect(shown).toEqual([
     '$0.00',

@@ -40,7 +40,7 @@ export const formatShare = (share: number, decimals?: number): string =>
 /** Unix seconds as the hour of the day in the browser's time zone: `18:00`. */
 export const formatHour = (unixSeconds: number): string => dayjs.unix(unixSeconds).format('HH:mm')
 
-/** Tokens in short, as model names give them: `128K`, `1M`. */
+/** Tokens in short, as in model names: `128K`, `1M`. */
 export const formatTokens = (tokens: number): string =>
   tokens.toLocaleString('en', { notation: 'compact', maximumFractionDigits: tokens < 1_000_000 ? 0 : 1 })
 

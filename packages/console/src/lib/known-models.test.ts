@@ -55,7 +55,7 @@ test.each([
   expect(bestKnownModel(names)).toBe(model)
 })
 
-test('it is one of the names, whatever their order, and converses where any does', () => {
+test('the result is one of the names, whatever their order, and a chat model if there is any', () => {
   const names = fc.uniqueArray(fc.oneof(fc.constantFrom(...EVERYTHING), fc.string({ minLength: 1, maxLength: 12 })), {
     minLength: 1,
   })

@@ -1,14 +1,17 @@
-/** The formats clients call models in. */
+/** The formats in which clients call models. */
 export type ChatFormat = 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini'
 
 /** Whether a model of this name holds conversations; an unknown one is assumed to. */
 export const holdsConversations = (name: string): boolean => !NO_CONVERSATION.test(name)
 
-/** Names of models for vectors, images, sound and video, for ranking and classification, or that only continue a text. */
+/**
+ * Names of models for embeddings, images, audio and video, for ranking and classification, or that only continue a
+ * text.
+ */
 const NO_CONVERSATION =
   /embed|(^|[/-])(bge|m3e|gte|e5)-|rerank|moderation|whisper|transcribe|tts|realtime|dall-e|image|imagen|flux|veo|sora|video|suno|kling|(^|[/-])(ada|babbage|curie|davinci)(-|$)|gpt-3\.5-turbo-instruct/i
 
-/** Whether the format is that of the model's maker, also after a host's prefix. All other models use Chat. */
+/** Whether the format belongs to the model's maker, even after a host's prefix. All other models use Chat. */
 export const isOwnFormat = (format: ChatFormat, name: string): boolean => speakers[format].test(name)
 
 const speakers: Record<ChatFormat, RegExp> = {
@@ -25,7 +28,7 @@ const speakers: Record<ChatFormat, RegExp> = {
  */
 export function bestKnownModel(names: readonly string[], format: ChatFormat = 'openai-chat'): string | undefined {
   const conversing = names.filter(holdsConversations)
-  // Chat is every model's second language.
+  // Every model also supports Chat.
   const own = format === 'openai-chat' ? [] : conversing.filter(name => isOwnFormat(format, name))
   const from = own.length > 0 ? own : conversing
   const [best] = from.map(placeOf).toSorted(byPlace)
@@ -70,7 +73,7 @@ function versionOf(name: string): number {
   return whole === undefined ? 0 : Number(`${whole}.${part}`)
 }
 
-/** Of two equal ones the shorter name, which has no date. */
+/** For equal versions, the shorter name, which has no date. */
 const byPlace = (a: Place, b: Place): number =>
   a.family - b.family ||
   Number(b.isEveryday) - Number(a.isEveryday) ||

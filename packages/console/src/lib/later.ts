@@ -1,13 +1,16 @@
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 interface Later<Props> {
-  /** @param onFailure is told why it did not load; without it, loading is retried on the next request. */
+  /** @param onFailure receives the reason for a failure to load; without it, the next request retries */
   (isAsked: boolean, onFailure?: (error: Error) => void): ComponentType<Props> | undefined
-  /** Loads it ahead of time. A failure is reported when it is requested. */
+  /** Loads it in advance. A failure is reported when it is requested. */
   prepare(): Promise<void>
 }
 
-/** Returns a hook that gives a component once it is requested and loaded. If only its place is to be kept, see `lazyPart`. */
+/**
+ * Returns a hook that provides a component once it is requested and loaded. If only its place must be kept, see
+ * `lazyPart`.
+ */
 export function later<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Later<Props> {
   let arrived: ComponentType<Props> | undefined
   const bring = async () => {

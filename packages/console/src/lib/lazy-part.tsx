@@ -18,9 +18,9 @@ export function lazyPart<Props extends object>(
   function Part({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     const [error, setError] = useState<Error>()
     const Loaded = useLoaded(true, setError)
-    // The page says that it failed to load.
+    // The page shows that it failed to load.
     if (error) throw error
-    // What is left of the sum of both types is the component's own part.
+    // The rest of the sum of both types is the component's own part.
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback
   }
   return Object.assign(Part, { prepare: useLoaded.prepare })

@@ -1,6 +1,6 @@
 /**
- * Replaces zod where the contract describes its calls. The browser only uses their methods, addresses and types; the server checks
- * their schemas. Without it every page would load 26 KB that never run. `vite.config.ts` puts it in place.
+ * Replaces zod where the contract describes its calls. The browser only uses their methods, addresses and types; the
+ * server checks their schemas. Without it every page would load 26 KB that never run. `vite.config.ts` substitutes it.
  */
 export const z: unknown = new Proxy(() => undefined, {
   apply: () => z,

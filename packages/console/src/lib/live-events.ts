@@ -9,12 +9,13 @@ export interface LiveEvent {
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
-/** A stream that lasted this long did not fail. */
+/** A stream that lasted this long counts as a success. */
 const LASTING_MS = 10_000
 
 /**
- * Receives events until aborted: a stream that ends is reopened, after growing waits as long as none lasts, unless the server
- * refuses it for good. Each stream but the first begins with an event `reopened`: some may have been missed.
+ * Receives events until aborted. Reopens a stream that ends, after growing waits as long as none lasts, unless the
+ * server refuses it for good. Each stream but the first begins with an event `reopened`: some events may have been
+ * missed.
  */
 export async function hearEvents(
   call: Call,
@@ -34,7 +35,7 @@ export async function hearEvents(
       if (error instanceof CallError && isFinal(error.status)) return
     }
     if (performance.now() - openedAt > LASTING_MS) waitMs = FIRST_WAIT_MS
-    // Many browsers must not come back at the same moment.
+    // Many browsers must not reconnect at the same moment.
     await waited(waitMs * (0.5 + Math.random()), signal)
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { modelsOfToken } from './models-of-token.ts'
 
-test('a token may call what its group has and its own list names', () => {
+test('a token may call the models that are both in its group and on its own list', () => {
   const priced = [
     { model_name: 'a', enable_groups: ['default'] },
     { model_name: 'b', enable_groups: ['vip'] },

@@ -43,7 +43,7 @@ export async function showPasskey(question: object): Promise<Assertion> {
 
 const library = () => import('@simplewebauthn/browser')
 
-/** Browsers report errors in English, for developers; the most frequent by far is a dialog that was closed. */
+/** Browsers report errors in English, for developers; by far the most frequent is a closed dialog. */
 async function toldPlainly<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked

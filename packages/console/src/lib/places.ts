@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router'
 import { paths } from './paths.ts'
 
-/** Where to look at a named thing: its own page, or the list filtered to it. */
+/** The address of a named item: its own page, or the list filtered to it. */
 export const places = {
   channel: (id: number): string => generatePath(paths.editChannel, { id: String(id) }),
   /** The test dialog, over the list filtered to the channel. */

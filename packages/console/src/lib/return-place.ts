@@ -2,7 +2,7 @@ import { CONSOLE_START, paths } from './paths.ts'
 
 const KEY = 'return-place'
 
-/** Remembers the open page for after the sign-in it requires, for as long as the tab is open. */
+/** Remembers the open page for after the sign-in it requires, as long as the tab is open. */
 export function rememberPlace(): void {
   const { pathname, search } = location
   if (pathname === paths.login) return

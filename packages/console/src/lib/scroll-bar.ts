@@ -1,6 +1,6 @@
 /**
- * Gives styles the width of the page's scroll bar, as `--scroll-bar`: text keeps clear of it, so that a growing page does not move
- * sideways. Bars and backgrounds extend under it, up to the edge.
+ * Provides the width of the page's scroll bar to styles as `--scroll-bar`: text avoids it, so that a growing page does
+ * not move sideways. Bars and backgrounds extend under it, up to the edge.
  */
 export function measureScrollBar(): void {
   const probe = document.createElement('div')

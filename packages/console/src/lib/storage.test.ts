@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'))
 
-test('values are kept as text under the keys of the specification', () => {
+test('values are stored as text under the keys of the specification', () => {
   writeStored(stored.themeMode, 'dark')
   writeStored(stored.sidebarCollapsed, true)
   writeStored(stored.logPageSize, 50)
@@ -27,7 +27,7 @@ test('values are kept as text under the keys of the specification', () => {
   expect(readStored(stored.logColumns.shown)).toEqual({ time: true, model: false })
 })
 
-test('nothing is a value of its own, and forgets the key', () => {
+test('null is a separate value that deletes the key', () => {
   writeStored(stored.channelPageSize, 20)
   expect(isStored(stored.channelPageSize)).toBe(true)
   writeStored(stored.channelPageSize, null)
@@ -35,14 +35,14 @@ test('nothing is a value of its own, and forgets the key', () => {
   expect(readStored(stored.channelPageSize)).toBeNull()
 })
 
-test('text that somebody spoilt by hand counts as absent', () => {
+test('text that a user corrupted by hand counts as absent', () => {
   texts.set('user', '{"id":').set('tokens-page-size', 'many').set('enable_drawing', 'yes')
   expect(readStored(stored.user)).toBeNull()
   expect(readStored(stored.tokenPageSize)).toBeNull()
   expect(readStored(stored.drawingEnabled)).toBe(false)
 })
 
-test('where storage is blocked, values last as long as the page', () => {
+test('if storage is blocked, values last as long as the page', () => {
   Reflect.deleteProperty(globalThis, 'localStorage')
   writeStored(stored.chats, '[]')
   expect(readStored(stored.chats)).toBe('[]')

@@ -14,19 +14,19 @@ export interface ConnectChoice {
   model?: string
 }
 
-/** A token that was handed to a chat, and where the chat led then. */
+/** A token that was given to a chat, and the chat's target at that time. */
 export interface ChatKey {
   token: number
   place: string
 }
 
-/** A view of a list that has a name: the query of its address. */
+/** A named view of a list: the query of its address. */
 export interface KeptView {
   name: string
   query: string
 }
 
-/** How somebody arranged the columns of a list. */
+/** A user's arrangement of a list's columns. */
 export interface ColumnLayout {
   /** Keys of columns. */
   order?: string[]
@@ -34,7 +34,7 @@ export interface ColumnLayout {
   widths?: Record<string, number>
 }
 
-/** What is remembered of a list's columns: whether each is shown, and their layout. */
+/** The stored settings of a list's columns: whether each is shown, and their layout. */
 export interface StoredColumns {
   shown: Stored<Record<string, boolean> | null>
   layout: Stored<ColumnLayout>
@@ -92,11 +92,11 @@ export const stored = {
   /** For each user and chat. */
   chatKeys: json<Record<string, ChatKey>>('chat-keys', {}),
   firstStepsHidden: flag('first-steps-hidden'),
-  /** Whether the server has said so. */
+  /** Whether the server has reported them as done. */
   firstStepsDone: flag('first-steps-done'),
 }
 
-/** The values as last read, so that equal ones stay identical: a list's rows share them. */
+/** The last parsed values, so that equal ones stay identical: a list's rows share them. */
 const readings = new WeakMap<object, { raw: string | null; value: unknown }>()
 
 export function readStored<Value>(entry: Stored<Value>): Value {

@@ -5,7 +5,7 @@ interface Manner {
   of?: string | readonly string[]
   /** The caller shows errors. */
   quiet?: boolean
-  /** Changes of the same name run one after the other. */
+  /** Changes with the same name run one after another. */
   inTurn?: string
 }
 

@@ -2,7 +2,7 @@ import type { Call } from '@tollgate/contract'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { hearEvents, type LiveEvent } from './live-events.ts'
 
-/** Receives a call's events while the page is visible. Another query opens another stream; null: none. */
+/** Receives a call's events while the page is visible. A different query opens a new stream; null: none. */
 export function useLive(call: Call, query: Record<string, unknown> | null, onEvent: (event: LiveEvent) => void): void {
   const isSeen = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
   const hear = useEffectEvent(onEvent)

@@ -7,21 +7,24 @@ import { en } from './en/index.ts'
 
 const SOURCES = resolve(import.meta.dir, '..')
 const isFirst = (area: string) => area in first.phrases
-/** Some rights are written like phrases: `users.see`. */
+/** Some rights look like phrases: `users.see`. */
 const SPOKEN = new RegExp(`['"\`](?!(?:${RIGHTS.join('|')})['"\`])(${Object.keys(en).join('|')})\\.`, 'g')
 
-/** What is loaded together with phrases, and the areas it names: `withPhrases(['log'], import('./pages/log/index.tsx'))`. */
+/**
+ * The import loaded together with phrases, and the areas it names: `withPhrases(['log'],
+ * import('./pages/log/index.tsx'))`.
+ */
 const WITH_PHRASES = /withPhrases\(\s*\[([^\]]*)\],\s*import\('(\.[^']+)'\),?\s*\)/g
 const IMPORTED = /(?:^(?:import|export)(?! type\b)[^'"]*?\sfrom\s+|^import\s+|\bimport\()'(\.[^']+\.tsx?)'/gm
 
 interface Source {
-  /** Areas of its own phrases. */
+  /** The areas of its own phrases. */
   spoken: string[]
   imports: string[]
   withPhrases: { file: string; areas: string[] }[]
 }
 
-test('what is loaded later has the words of the areas it speaks of, and of no others', () => {
+test('a lazily loaded part has the phrases of the areas it uses, and of no others', () => {
   const wrong: string[] = []
   const seen = new Set<string>()
   const check = (file: string, areas: string[]) => {

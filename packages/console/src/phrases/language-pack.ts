@@ -5,7 +5,8 @@ import type { en } from './en/index.ts'
 export type Phrases = Translated<typeof en>
 
 /**
- * What every page needs, and everything the pages before a sign-in need: some of our phrases, and those of the component library.
+ * What every page needs, and everything the pages before a sign-in need: some of our phrases, and the component
+ * library's.
  */
 export interface FirstPack {
   phrases: Partial<Phrases>

@@ -13,7 +13,7 @@ const words = {
   ru: flatten({ ...ru, options: ruOptions }),
 }
 
-test('every translation fills in the same values as the English', () => {
+test('every translation has the same placeholders as the English', () => {
   const differing = (['zh', 'ru'] as const).flatMap(language =>
     Object.entries(words.en)
       .filter(([key]) => !key.endsWith('_one'))
@@ -23,7 +23,7 @@ test('every translation fills in the same values as the English', () => {
   expect(differing).toEqual([])
 })
 
-test('whatever English counts, Russian counts with all its plural forms', () => {
+test('every counted phrase in English has all its plural forms in Russian', () => {
   const counted = Object.keys(words.en).filter(key => key.endsWith('_one'))
   const missing = counted.flatMap(key =>
     ['one', 'few', 'many', 'other'].map(form => key.replace(/one$/, form)).filter(form => !words.ru[form]),
@@ -31,7 +31,7 @@ test('whatever English counts, Russian counts with all its plural forms', () => 
   expect(missing).toEqual([])
 })
 
-test('no Chinese is left over in the English and Russian words', () => {
+test('no Chinese is left in the English and Russian phrases', () => {
   const leftOver = (['en', 'ru'] as const).flatMap(language =>
     Object.entries(words[language])
       .filter(([, text]) => /\p{Script=Han}/u.test(text))
@@ -45,7 +45,7 @@ test('Chinese sentences have their own punctuation, without a space after it', (
   expect(wrong).toEqual([])
 })
 
-test('nothing is translated by nothing', () => {
+test('no translation is empty', () => {
   const empty = Object.entries(words).flatMap(([language, texts]) =>
     Object.entries(texts)
       .filter(([, text]) => text.trim() === '')

@@ -2,8 +2,8 @@ import type { Call } from '@tollgate/contract'
 import { lacks, useUser } from './user.ts'
 
 /**
- * Returns what a form sends: without the unchanged members that a limited administrator may not send. The server refuses a changed
- * one, at its field.
+ * Returns the form's body without the unchanged members that a limited administrator may not send. The server refuses a
+ * changed one, at its field.
  */
 export function useAllowedMembers({ memberRights = {} }: Pick<Call, 'memberRights'>) {
   const user = useUser()

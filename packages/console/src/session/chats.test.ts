@@ -12,7 +12,7 @@ test('chats keep the operator’s order, and are numbered by it', () => {
   ])
 })
 
-test('a single link is called after its site and gets the usual settings', () => {
+test('a single link is named after its site and gets the usual settings', () => {
   expect(chatsOf(status([], '', 'https://chat.example/'))).toEqual([
     {
       name: 'chat.example',

@@ -14,7 +14,7 @@ export function useMyModels(): string[] | undefined {
   }).data
 }
 
-/** Those that a token may call; without a token, all. undefined until known. */
+/** The models that a token may call; without a token, all. undefined until known. */
 export function useModelsOfToken(token: Token | undefined): string[] | undefined {
   const names = useMyModels()
   const ownGroup = useUser()?.group ?? ''

@@ -13,7 +13,9 @@ export function useIsAdmin(): boolean {
   return user !== null && user.role >= ROLE.admin
 }
 
-/** Whether the signed-in user is an administrator with this right. A user stored before there were rights has none taken away. */
+/**
+ * Whether the signed-in user is an administrator with this right. A user stored before rights existed has all of them.
+ */
 export function useMay(needed: NeededRight): boolean {
   const user = useUser()
   return user !== null && user.role >= ROLE.admin && lacks(user, needed) === null
@@ -32,14 +34,14 @@ export function rememberUser(user: User): void {
   writeStored(stored.user, user)
 }
 
-/** For a session that is over on the server. */
+/** For a session that has ended on the server. */
 export function forgetUser(): void {
   writeStored(stored.user, null)
 }
 
 /**
- * Ends the session here even if the server is unreachable. Resolves to where the provider that it came from ends its own,
- * if it does.
+ * Ends the session here even if the server is unreachable. Resolves to the address where the session's provider ends
+ * its own session, if it has one.
  */
 export async function signOut(): Promise<string | undefined> {
   try {

@@ -26,19 +26,19 @@ export type SiteAlertRule = (typeof SITE_ALERT_RULES)[number]
 export type ServerAlertRule = (typeof SERVER_ALERT_RULES)[number]
 export type AlertRule = (typeof ALERT_RULES)[number]
 
-/** A rule, or something that it finds wrong at present. Times are unix seconds. */
+/** A rule, or a current problem it found. Times are unix seconds. */
 const alert = z.object({
   key: z.string(),
   rule: z.enum(ALERT_RULES),
-  /** Something is wrong, all is well, or nobody wants to know. */
+  /** A problem, all is well, or the rule is off. */
   state: z.enum(['firing', 'quiet', 'off']),
-  /** What is wrong; empty: nothing is. */
+  /** The problem; empty: there is none. */
   title: z.string(),
-  /** What is wrong at length; where nothing is, what was told last. Empty: nothing was ever told. */
+  /** The problem in full; without one, the last message sent. Empty: none was ever sent. */
   text: z.string(),
-  /** When it began; 0: nothing is wrong. */
+  /** When it began; 0: there is no problem. */
   since: z.number().int(),
-  /** When the operator was told; 0: not yet. */
+  /** When the operator was notified; 0: not yet. */
   told_at: z.number().int(),
 })
 export type Alert = z.output<typeof alert>

@@ -48,7 +48,7 @@ const sums = z.object({
   leased: z.number(),
   /** The sum of all entries. */
   entered: z.number(),
-  /** Their debts: use beyond the balance that is not collected yet. */
+  /** Their debts: usage beyond the balance, not collected yet. */
   owed: z.number(),
 })
 
@@ -76,7 +76,7 @@ export const audit = {
         entries: z.number().int(),
         leases: z.number().int(),
       }),
-      /** What running calls hold at the node that answers. */
+      /** The holds of running calls at the node that answers. */
       running: z.object({ calls: z.number().int(), held: z.number() }),
     }),
   }),

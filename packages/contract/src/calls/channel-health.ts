@@ -5,20 +5,20 @@ import { breaker, hourSlots } from '../entities/channel-hour.ts'
 /** 0 to 1; null: no data. */
 const share = z.number().nullable()
 
-/** Of the last hour. Times in milliseconds; null: no data. */
+/** Figures of the last hour. Times in milliseconds; null: no data. */
 const figures = {
-  /** Attempts, including failed ones; those that failed because of the request do not count. */
+  /** Attempts, including failed ones, except those that failed because of the request. */
   calls: z.number().int(),
   failures: z.number().int(),
   success: share,
   /** Average time to the end of an answer, and to a stream's first byte. */
   latency_ms: z.number().nullable(),
   first_token_ms: z.number().nullable(),
-  /** Of streams, from the first byte on. */
+  /** The rate of streams after the first byte. */
   tokens_per_second: z.number().nullable(),
   /** The share of prompt tokens read from upstreams' caches. */
   cache_share: share,
-  /** Calls that continue a conversation, and the share of them that came back to the same channel. */
+  /** Calls that continue a conversation, and the share of them that returned to the same channel. */
   follow_ups: z.number().int(),
   affinity_share: share,
 }

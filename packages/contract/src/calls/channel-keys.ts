@@ -6,7 +6,7 @@ import { idParams } from '../reply.ts'
 const keyParams = idParams.extend({ key: z.string().min(1).max(16) })
 const keyText = z.string().trim().min(1).max(65_536)
 
-/** Every call returns the keys as they now are. */
+/** Every call returns the current keys. */
 export const channelKeyCalls = {
   list: call({
     method: 'GET',

@@ -12,7 +12,7 @@ const preset = {
   items: z.array(z.string().trim().min(1).max(255)).min(1).max(5000),
 }
 
-/** Sources of a channel's models: its upstream's list, and lists the operator keeps. */
+/** Sources of a channel's models: its upstream's list, and lists that operators store. */
 export const channelModels = {
   fetch: call({
     method: 'GET',
@@ -31,7 +31,7 @@ export const channelModels = {
     summary: 'Ask an upstream which models it has, for a channel that is not saved yet',
     body: z.object({
       type,
-      /** Of several lines, the first that is a key. */
+      /** The first key is used if there are several lines. */
       key,
       base_url: base_url.default(''),
       other: other.default(''),

@@ -14,7 +14,7 @@ const testProgress = z.object({
 })
 export type TestProgress = z.output<typeof testProgress>
 
-/** `option_off`: channels are not enabled automatically. `changed`: it is another since the test began. */
+/** `option_off`: channels are not enabled automatically. `changed`: the channel has changed since the test began. */
 export const RECOVERIES = ['enabled', 'option_off', 'too_slow', 'changed'] as const
 export type Recovery = (typeof RECOVERIES)[number]
 
@@ -30,7 +30,7 @@ export const channelTests = {
     query: z.object({ model: z.string().trim().max(MODEL_NAME_MAX_LENGTH).default('') }),
     reply: z.null(),
     beside: z.object({
-      /** False: the upstream refused; `message` holds its own words, without keys and hosts. */
+      /** False: the upstream refused; `message` has its own words, without keys and hosts. */
       success: z.boolean(),
       message: z.string(),
       /** Seconds until the answer was complete, or refused. */
@@ -38,7 +38,7 @@ export const channelTests = {
       /** Seconds until the first token; null: there was none. */
       first_token: z.number().nullable(),
       model: z.string(),
-      /** Of a channel that was disabled automatically and passed: whether it is enabled again, or why not. */
+      /** For an automatically disabled channel that passed: whether it is enabled again, or why not. */
       recovery: z.enum(RECOVERIES).nullable(),
     }),
   }),

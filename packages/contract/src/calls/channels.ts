@@ -22,23 +22,24 @@ const listQuery = pageQuery.extend({
   /** Channels with any of these troubles in the last hour. */
   health: severalOf(CHANNEL_TROUBLES),
   sort: sortOf('channels'),
-  /** Newest first, where `sort` is empty. */
+  /** Newest first if `sort` is empty. */
   id_sort: flagQuery.default(false),
   tag_mode: flagQuery.default(false),
-  /** Whether each channel's last hour is told. */
+  /** Whether to include each channel's last hour. */
   hours: flagQuery.default(false),
 })
-/** `hour` is told where the query asks for it. */
+/** `hour` is present if the query requests it. */
 const listed = channel.extend({ hour: channelHour.optional() })
 export type ListedChannel = z.output<typeof listed>
 
-/** The fields of a form. Absent fields stay as they are. */
+/** The fields of a form. Absent fields stay unchanged. */
 export const channelFields = z.object({
   type: z.coerce.number().int().min(1),
-  /** One per line; empty on an update: the old ones stay. */
+  /** One per line; empty on an update: the stored ones stay. */
   key: z.string().max(65_536),
   /**
-   * For several keys in one channel. Empty: each line makes a channel of its own; an existing channel with several keys keeps one.
+   * For several keys in one channel. Empty: each line makes a separate channel; an existing channel with several keys
+   * keeps one.
    */
   key_spread: keySpread.or(z.literal('')),
   name: z.string().trim().max(100),
@@ -50,7 +51,7 @@ export const channelFields = z.object({
     .max(2048)
     .transform(address => withoutTrailingSlashes(address)),
   other: z.string().max(65_536),
-  /** JSON text; the server reports faults in the specification's words. */
+  /** JSON text; the server reports errors in the specification's words. */
   model_mapping: z.string().max(65_536),
   status_code_mapping: jsonObjectText,
   models: commaList(65_536),
@@ -74,7 +75,7 @@ export const channelFields = z.object({
   ]),
 })
 
-/** Members that hold secrets, or that decide where keys are sent, or which model answers at the price of another. */
+/** Fields that hold secrets, or that decide where keys are sent, or which model answers at another's price. */
 const SECRET_BEARING: readonly (keyof typeof channelFields.shape)[] = [
   'type',
   'key',
@@ -163,8 +164,8 @@ export const channels = {
     memberRights: rightsOfFields,
     summary: 'Change what is given of a channel',
     /**
-     * `version`: update only that version; if the channel has changed since, 409 says what differs. Absent: update whatever the
-     * state.
+     * `version`: update only that version; if the channel has changed since, 409 lists the differences. Absent: always
+     * update.
      */
     body: channelFields
       .partial()

@@ -5,7 +5,7 @@ import { assertion, browserOptions } from './passkeys.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 import { secondFactorCode } from './second-factor.ts'
 
-/** Ways to prove that the person who signed in still uses the session. */
+/** Ways to prove that the signed-in person is still using the session. */
 const CONFIRMATION_MEANS = ['password', 'code', 'passkey'] as const
 export type ConfirmationMeans = (typeof CONFIRMATION_MEANS)[number]
 

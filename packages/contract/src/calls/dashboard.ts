@@ -25,7 +25,7 @@ const adminQuery = ownQuery.extend({
   username: z.string().max(254).default(''),
   channel: z.coerce.number().int().min(0).default(0),
 })
-/** Figures with a fixed time of their own. */
+/** Figures with a fixed time range. */
 const ownFilters = ownQuery.pick({ time_zone: true, model_name: true, token_id: true })
 const adminFilters = adminQuery.pick({
   time_zone: true,

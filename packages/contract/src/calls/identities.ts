@@ -13,7 +13,7 @@ const short = (max: number) => z.string().max(max)
 /** An identity at a further OIDC provider. */
 const furtherIdentity = z.object({
   provider: z.string(),
-  /** The slug, where the provider is no longer set up. */
+  /** The slug, if the provider is no longer set up. */
   name: z.string(),
   subject: z.string(),
 })
@@ -38,7 +38,7 @@ const telegramAnswer = z.object({
   auth_date: digits(12),
   lang: short(16).optional(),
   hash: z.string().length(64),
-  /** A state from `identities.state`: required where the browser is redirected here, because it then sends no header. */
+  /** A state from `identities.state`: required if the browser is redirected here, because it then sends no header. */
   state: short(128).optional(),
 })
 
@@ -86,7 +86,7 @@ export const identities = {
     summary: 'Begin a sign-in, or for a signed-in user a binding, by another site: a state for one use by this browser',
     rateLimit: RATE_LIMITS.signInBegun,
     query: z.object({
-      /** The invite code a new user brings. */
+      /** The invite code of a new user. */
       aff: z.string().trim().max(64).default(''),
       /** The reply has the address to send the browser to, including the state, PKCE and the nonce. */
       provider: providerSlug.optional(),

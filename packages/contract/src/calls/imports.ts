@@ -11,11 +11,14 @@ import {
 import { mirrorReport } from '../entities/mirror.ts'
 import { flagQuery, idParams } from '../reply.ts'
 
-/** Names that are safe in every file system, and lead nowhere else. */
+/** Names that are safe in every file system and stay within the folder. */
 export const IMPORT_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/
 const fileName = z.string().refine(name => IMPORT_FILE_NAME.test(name), { message: 'not_file_name' })
 
-/** Moving in from another gateway. Sources hold keys and hashes of passwords, so all of it is the super admin's alone. */
+/**
+ * Moving in from another gateway. Sources contain keys and password hashes, so only the super admin may use these
+ * calls.
+ */
 export const imports = {
   list: call({
     method: 'GET',
@@ -23,7 +26,7 @@ export const imports = {
     access: 'root',
     summary: 'Imports from other gateways, newest first, and the files that wait in the folder of imports',
     reply: z.object({
-      /** Whether more is here than a first set-up, so that an import would be a merge. */
+      /** Whether the site has more than a first set-up, so that an import would be a merge. */
       is_used: z.boolean(),
       /** The folder of imports, for operators who put a file there themselves. */
       folder: z.string(),

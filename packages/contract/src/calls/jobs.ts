@@ -46,11 +46,11 @@ const jobState = z.object({
   finished_at: z.number().int(),
   /** The earliest time of the next run. */
   due_at: z.number().int(),
-  /** How many things the last complete run handled. */
+  /** How many items the last complete run handled. */
   handled: z.number().int(),
   /** Why the last run failed; empty if it did not. */
   error: z.string(),
-  /** In total, on all nodes. */
+  /** The total on all nodes. */
   runs: z.number().int(),
 })
 export type JobState = z.infer<typeof jobState>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { logs } from './logs.ts'
 
-/** The id of the newest row shown; without it, all present rows count as shown. */
+/** The id of the newest row shown; absent: all present rows count as shown. */
 const after = z.coerce.number().int().min(0).optional()
 
 /** Streams of server-sent events, which last as long as their reader and the session. */

@@ -17,9 +17,9 @@ export const ownLogFilters = {
   group: searchFields.group,
   request_id: searchFields.request_id,
   token_id: searchFields.token_id,
-  /** Calls that failed so, or were broken off and charged; `%`: whatever the reason. */
+  /** Calls that failed with this code, or were interrupted and charged; `%`: whatever the reason. */
   error_code: z.string().max(64).default(''),
-  /** The conversation a row names. */
+  /** The conversation named by a row. */
   conversation: z.string().max(32).default(''),
 }
 const filters = z.object(ownLogFilters).extend(searchFields)
@@ -30,15 +30,15 @@ const adminFilters = filters.extend({
   act: z.enum(['', ...ACT_KINDS]).default(''),
 })
 
-/** Filters of calls, for what is done to all of them; a span of time is required. */
+/** Filters of calls for actions on all of them; a time range is required. */
 export const callFilters = adminFilters.omit({ type: true, act: true }).extend({
   start_timestamp: z.coerce.number().int().positive(),
   end_timestamp: z.coerce.number().int().positive(),
 })
 
 /**
- * `sorted_since`: so many rows cannot be sorted but by time, so these are since then, unix seconds; absent: all that pass the
- * filters were sorted.
+ * `sorted_since`: there are too many rows to sort, so only those since then were sorted, in unix seconds; absent: all
+ * rows that pass the filters were sorted.
  */
 const logPage = pageOf(log).extend({ sorted_since: z.number().int().optional() })
 

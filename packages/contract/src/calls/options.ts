@@ -27,7 +27,7 @@ export const options = {
     body: z.object({
       key: z.string().max(255),
       value: z.union([z.string(), z.number(), z.boolean()]).transform(String),
-      /** The value the caller saw: if it has changed since, 409 says so and nothing changes. */
+      /** The value the caller saw: if it has changed since, the reply is 409 and nothing changes. */
       expected: z.string().optional(),
     }),
     reply: z.null(),

@@ -15,7 +15,7 @@ export const orders = {
     right,
     summary: 'Online top-ups of all users, newest first',
     query: pageQuery.extend({
-      /** A part of the order's number, or the name or id of its user. */
+      /** Part of the order's number, or the name or id of its user. */
       keyword: z.string().max(200).default(''),
       status: severalOf(ORDER_STATES),
       payment_method: severalOf(PAYMENT_METHODS),
@@ -45,7 +45,7 @@ export const orders = {
       'Pay back an order or a part of it and take its quota out of the balance; where the provider cannot do it from here, it is only noted',
     params: idParams,
     body: z.object({
-      /** Absent: all that is left. */
+      /** Absent: everything that is left. */
       cents: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       reason,
     }),

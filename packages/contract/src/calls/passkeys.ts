@@ -5,7 +5,7 @@ import { user } from '../entities/user.ts'
 import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** Bytes as base64url, as browsers write them. */
+/** Bytes as base64url, as browsers encode them. */
 const bytes = z.string().max(16_384)
 
 const credential = z.object({
@@ -36,7 +36,7 @@ export const assertion = credential.extend({
 export type Assertion = z.output<typeof assertion>
 export type PasskeyRegistration = z.output<typeof registration>
 
-/** The options for the browser, as JSON; its library knows the members. */
+/** The options for the browser, as JSON; its library knows their fields. */
 export const browserOptions = z.record(z.string(), z.unknown())
 
 const name = z.string().trim().min(1).max(64)

@@ -12,7 +12,7 @@ export const pricing = {
     beside: z.object({
       /** The usable groups that have a ratio. */
       group_ratio: z.record(z.string(), z.number()),
-      /** Description by usable group; signed out: the groups of the default group. */
+      /** Description by usable group; for visitors, the groups of the default group. */
       usable_group: z.record(z.string(), z.string()),
     }),
   }),

@@ -7,7 +7,7 @@ import { RATE_LIMITS } from './rate-limits.ts'
 
 const password = z.string().max(PASSWORD_LENGTH_LIMIT)
 
-/** The caller's own username repeated, in the body or in the query. */
+/** The caller's own username, repeated in the body or the query. */
 const typedName = z.object({ username: z.string().max(254).optional() })
 
 export const profile = {

@@ -8,7 +8,7 @@ const AMOUNTS = new Set(['quota', 'remain_quota', 'amount', 'value', 'quota_warn
 const OPTION = '/api/option/'
 const WRONG = ['1', '', 'all', true, false, null, Number.NaN, Number.POSITIVE_INFINITY, [], [1], {}]
 
-describe('a field that is an amount', () => {
+describe('a field for an amount', () => {
   const bodies = Object.values(calls)
     .flatMap(room => Object.values(room) as { path: string; body?: z.ZodType }[])
     .flatMap(({ path, body }) => amountsIn(path, body))

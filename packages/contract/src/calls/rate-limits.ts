@@ -1,4 +1,7 @@
-/** This many tries within this many seconds, counted for each of `per`; correct answers to a secret question do not count. */
+/**
+ * This many attempts within this many seconds, counted for each of `per`. Correct answers to a secret question do not
+ * count.
+ */
 export interface RateLimited {
   attempts: number
   windowSeconds: number

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { PASSWORD_LENGTH_LIMIT } from '../constants.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** The proof from the human-check widget, if the operator requires one. */
+/** The proof of the CAPTCHA widget, if the operator requires one. */
 export const turnstileQuery = z.object({ turnstile: z.string().max(2048).default('') })
 
 const mailAddress = z.string().trim().max(254)
@@ -19,12 +19,12 @@ export const registration = {
     body: z.object({
       username: z.string().max(64),
       password: z.string().max(PASSWORD_LENGTH_LIMIT),
-      /** The password repeated; checked if it is sent. */
+      /** The repeated password; checked if it is sent. */
       password2: z.string().max(PASSWORD_LENGTH_LIMIT).optional(),
       email: mailAddress.default(''),
       verification_code: z.string().trim().max(64).default(''),
       aff_code: z.string().trim().max(64).default(''),
-      /** Whether the newcomer agrees to the user agreement and the privacy policy, where the site has them. */
+      /** Whether the newcomer agrees to the user agreement and the privacy policy, if the site has them. */
       agreed: z.boolean().default(false),
     }),
     reply: z.null(),

@@ -3,15 +3,15 @@ import { call } from '../call.ts'
 import { idParams } from '../reply.ts'
 import { RIGHTS } from '../rights.ts'
 
-/** What an administrator may do, and who decided so. */
+/** An administrator's rights, and who set them. */
 const administrator = z.object({
   id: z.number().int(),
   username: z.string(),
   role: z.number().int(),
   status: z.number().int(),
-  /** Null: all that an administrator may. */
+  /** null: all rights of an administrator. */
   rights: z.array(z.enum(RIGHTS)).nullable(),
-  /** Who decided so, and when; empty and 0: nobody since this is noted. */
+  /** Who set them, and when; empty and 0: nobody since this is recorded. */
   given_by: z.string(),
   given_at: z.number().int(),
 })

@@ -18,7 +18,7 @@ const siteStatus = z.strictObject({
   server_address: z.string(),
   docs_link: z.string(),
   top_up_link: z.string(),
-  /** Empty where the option cannot be read. */
+  /** Empty if the option cannot be read. */
   chats: z.array(z.record(z.string(), z.string()).readonly()).readonly(),
   chats_broken: z.boolean(),
   chat_link: z.string(),
@@ -26,12 +26,12 @@ const siteStatus = z.strictObject({
 
   quota_per_unit: z.number(),
   display_in_currency: z.boolean(),
-  /** The balance below which users are warned who have chosen no threshold. */
+  /** The balance below which users without their own threshold are warned. */
   quota_remind_threshold: z.number(),
-  /** What one US dollar of quota costs. */
+  /** The price of one US dollar of quota. */
   price: z.number(),
   min_topup: z.number(),
-  /** From this many US dollars on, a top-up brings this many percent more. */
+  /** The bonus percentage of top-ups from this many US dollars on. */
   topup_bonuses: z.record(z.string(), z.number()).readonly(),
   invoice_name: z.string(),
   stripe_currency: z.string(),
@@ -61,7 +61,7 @@ const siteStatus = z.strictObject({
   oidc_enabled: z.boolean(),
   oidc_client_id: z.string(),
   oidc_authorization_endpoint: z.string(),
-  /** Further OIDC providers that people can sign in with. */
+  /** Further OIDC providers for signing in. */
   oidc_providers: z.array(providerButton),
   linuxdo_oauth: z.boolean(),
   linuxdo_client_id: z.string(),
@@ -76,9 +76,9 @@ const siteStatus = z.strictObject({
   /** Whether the first-run set-up is done. */
   setup: z.boolean(),
   enable_online_topup: z.boolean(),
-  /** The ways to pay that are set up. */
+  /** The configured payment methods. */
   topup_methods: z.array(z.enum(PAYMENT_METHODS)),
-  /** Whether newcomers have to agree to a user agreement, and to a privacy policy. */
+  /** Whether newcomers must agree to a user agreement and a privacy policy. */
   user_agreement_enabled: z.boolean(),
   privacy_policy_enabled: z.boolean(),
   /** Whether charges are collected in memory before they are written. */

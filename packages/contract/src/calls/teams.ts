@@ -19,7 +19,7 @@ const tokenParams = idParams.extend({ token_id: id })
 const code = z.object({ code: z.string().trim().min(1).max(200) })
 const role = z.enum(GIVEN_TEAM_ROLES)
 
-/** `team`: the least role that the caller must have in the team of `{id}`; to anybody else it does not exist. */
+/** `team`: the minimum role that the caller must have in the team of `{id}`; for anybody else it does not exist. */
 export const teams = {
   list: call({
     method: 'GET',

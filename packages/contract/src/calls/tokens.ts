@@ -9,7 +9,7 @@ import { QUOTA_PERIODS } from '../quota-period.ts'
 import { flagQuery, idParams, pageOf, pageQuery } from '../reply.ts'
 
 const listQuery = pageQuery.extend({
-  /** The specification's name for the page size here. */
+  /** The specification's name for the page size in this call. */
   size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
   keyword: z.string().max(200).default(''),
   token: z.string().max(200).default(''),
@@ -20,7 +20,7 @@ const listQuery = pageQuery.extend({
 
 const MAX_QUOTA = 1_000_000_000_000_000
 
-/** The fields of a form. Absent fields stay as they are. */
+/** The fields of a form. Absent fields stay unchanged. */
 const tokenFields = z.object({
   name: z.string().trim(),
   expired_time: z.coerce.number().int().min(NEVER),

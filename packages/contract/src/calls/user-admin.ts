@@ -31,7 +31,7 @@ export const accountEntry = z.object({
   /** The first word of its reference: `grant`, `redemption`, `top-up`, `manage`, … */
   kind: z.string(),
   created_at: z.number().int(),
-  /** What it added to the balance; negative: what it took. */
+  /** The amount added to the balance; negative: taken from it. */
   quota: z.number().int(),
 })
 export type AccountEntry = z.output<typeof accountEntry>
@@ -83,7 +83,10 @@ export const userAdmin = {
     body: account.partial().extend({
       id: z.coerce.number().int().positive(),
       group: z.string().trim().min(1).max(64).optional(),
-      /** The whole new balance. While calls are running, adding and subtracting are safer (`POST /api/user/{id}/quota`). */
+      /**
+       * The new balance as a whole. While calls are running, adding and subtracting are safer (`POST
+       * /api/user/{id}/quota`).
+       */
       quota: z.number().int().min(0).max(QUOTA_MAX).optional(),
       quota_period: z.enum(['', ...QUOTA_PERIODS]).optional(),
       period_quota: z.number().int().min(0).max(QUOTA_MAX).optional(),

@@ -6,7 +6,7 @@ import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 import { turnstileQuery } from './registration.ts'
 
-/** Where the provider that the session came from ends its own, if it does. */
+/** The address where the session's provider ends its own session, if it has one. */
 const loggedOut = z.object({ logout_url: z.string().optional() })
 
 export const users = {
@@ -74,7 +74,7 @@ export const users = {
     access: 'user',
     summary: 'Replace what the caller chose for notices and prices',
     body: userSetting.omit({ language: true, has_webhook_secret: true }).extend({
-      /** Absent or empty: the stored one stays. It is deleted with the address. */
+      /** Absent or empty: the stored one stays. It is deleted together with the address. */
       webhook_secret: z.string().max(256).optional(),
     }),
     reply: z.null(),

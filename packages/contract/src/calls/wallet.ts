@@ -29,7 +29,7 @@ export const wallet = {
     reply: z.string(),
     beside: z.object({ message: z.literal('success') }),
   }),
-  /** Likewise. */
+  /** The same. */
   pay: call({
     method: 'POST',
     path: '/api/user/pay',

@@ -6,7 +6,7 @@ import { asksForKey, chatTarget, fillChatTemplate, showsKeyToServer, templateOfL
 const PLACE = { address: 'https://gate.example:8443', key: 'sk-abc' }
 const SEEDED = { seed: 20260813, numRuns: 500 }
 
-test('every client of the default list leads somewhere, and gets key and address', () => {
+test('every client of the default list has a target, and gets key and address', () => {
   const templates = (optionLines.Chats.default as Record<string, string>[]).flatMap(entry => Object.values(entry))
   expect(templates.map(chatTarget)).not.toContain(null)
   for (const template of templates) {
@@ -37,7 +37,7 @@ describe('a template is filled in', () => {
     expect(JSON.parse(Buffer.from(data, 'base64').toString())).toEqual(configuration)
   })
 
-  test('whatever the address is: it comes out of the link as it went in, and no value is filled in twice', () => {
+  test('with any address: it comes out of the link unchanged, and no value is filled in twice', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.stringMatching(/^sk-[0-9A-Za-z{}]{1,48}$/), (address, key) => {
         const link = fillChatTemplate('app://x?a={address}&c={cherryConfig}', { address, key })
@@ -50,7 +50,7 @@ describe('a template is filled in', () => {
   })
 })
 
-test('a plain link gets the settings that such pages read; one with placeholders stays', () => {
+test('a plain link gets the settings that such pages read; one with placeholders stays unchanged', () => {
   expect(templateOfLink('https://chat.example/')).toBe(
     'https://chat.example/#/?settings={"key":"{key}","url":"{address}"}',
   )
@@ -66,7 +66,7 @@ test.each([
   expect(showsKeyToServer(template)).toBe(isSeen)
 })
 
-describe('where a link leads', () => {
+describe('the target of a link', () => {
   test.each([
     ['https://app.nextchat.dev/#/?settings={"key":"{key}"}', 'https://app.nextchat.dev'],
     ['HTTP://Chat.Example:8080?x={key}', 'http://chat.example:8080'],
@@ -100,7 +100,7 @@ describe('where a link leads', () => {
     expect(chatTarget(template)).toBeNull()
   })
 
-  test('of any text: an origin that can stand in a policy, and that the browser goes to', () => {
+  test('of any text: an origin that may stand in a policy, and that the browser opens', () => {
     const parts = fc.oneof(
       fc.constantFrom('https:', 'http:', '//', '/', '\\', '@', ':', '#', '?', '{key}', 'a.example', ';', ' ', '*', "'"),
       fc.string({ maxLength: 3 }),

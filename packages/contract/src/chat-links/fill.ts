@@ -9,8 +9,8 @@ export interface ChatPlace {
 }
 
 /**
- * Returns the link of a template: `{address}` encoded, `{key}` with a single prefix, and the configurations that some clients take
- * as encoded JSON. Other braces stay: templates carry their own JSON.
+ * Returns the link of a template: `{address}` encoded, `{key}` with a single prefix, and the configurations that some
+ * clients take as encoded JSON. Other braces stay, because templates contain their own JSON.
  */
 export function fillChatTemplate(template: string, place: ChatPlace): string {
   return template
@@ -21,13 +21,13 @@ export function fillChatTemplate(template: string, place: ChatPlace): string {
     )
 }
 
-/** Whether a template asks for a key. */
+/** Whether a template contains a key. */
 export const asksForKey = (template: string): boolean => KEY.test(template)
 
 /** Whether the site's server sees the key; after `#` it stays in the browser. */
 export const showsKeyToServer = (template: string): boolean => asksForKey(template.split('#')[0] ?? '')
 
-/** The template for a plain link to a chat page, with the settings as such pages take them. */
+/** The template for a plain link to a chat page, with the settings in the form such pages expect. */
 export const templateOfLink = (link: string): string =>
   TEMPLATE.test(link) ? link : `${withoutTrailingSlashes(link.trim())}/#/?settings={"key":"{key}","url":"{address}"}`
 
@@ -45,7 +45,7 @@ const PLACEHOLDER = /(?:sk-)?\{key\}|\{(address|cherryConfig|aionuiConfig|deepch
 const KEY = /\{(?:key|cherryConfig|aionuiConfig|deepchatConfig)\}/
 const TEMPLATE = /\{(?:key|address|cherryConfig|aionuiConfig|deepchatConfig)\}/
 
-/** Base64 of the JSON's UTF-8, so that it fits in an address. */
+/** Base64 of the JSON's UTF-8, so that it fits into an address. */
 function asConfiguration(configuration: Record<string, string>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(configuration))
   return encodeURIComponent(btoa(String.fromCharCode(...bytes)))

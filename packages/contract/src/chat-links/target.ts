@@ -4,7 +4,10 @@ export type ChatTarget =
   /** `cherrystudio:`; such links are opened, never framed. */
   | { kind: 'app'; scheme: string }
 
-/** Returns the target of a link template, or null if a browser must not open it: a script, or a part of this page. */
+/**
+ * Returns the target of a link template, or null if a browser must not open it because it is a script or part of this
+ * page.
+ */
 export function chatTarget(template: string): ChatTarget | null {
   const link = template.trim()
   const scheme = SCHEME.exec(link)?.[1]?.toLowerCase()
@@ -12,7 +15,8 @@ export function chatTarget(template: string): ChatTarget | null {
   if (!WEB.has(scheme)) return { kind: 'app', scheme }
   const authority = AUTHORITY.exec(link.slice(scheme.length))?.[1] ?? ''
   try {
-    // Not the whole template, which has a placeholder. A placeholder in the host could send the key anywhere.
+    // Only the address is parsed, since the template has a placeholder. A placeholder in the host could send the key
+    // anywhere.
     const { origin, host } = new URL(`${scheme}//${authority}`)
     return PLAIN_ORIGIN.test(origin) ? { kind: 'page', origin, host } : null
   } catch {

@@ -1,6 +1,6 @@
 import type { ClientGuide } from './client-guide.ts'
 
-/** Programs for talking with models. */
+/** Programs for chatting with models. */
 export const chats: readonly ClientGuide[] = [
   {
     id: 'open-webui',

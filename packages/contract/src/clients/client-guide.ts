@@ -1,11 +1,13 @@
-/** How to set up a client for the gateway: the console and `docs/clients.md` show it, and `npm run clients` uses it. */
+/**
+ * How to set up a client for the gateway: shown by the console and `docs/clients.md`, and used by `npm run clients`.
+ */
 export interface ClientGuide {
   id: string
   name: string
   kind: 'agent' | 'editor' | 'chat' | 'library'
-  /** The format it speaks to the gateway. */
+  /** The API format that it uses. */
   protocol: 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini'
-  /** The models that suit it: all, or those that call tools. */
+  /** The models it can use: all, or those that call tools. */
   suits: 'any' | 'tools'
   settings: readonly ClientSetting[]
   notes: readonly ClientNote[]
@@ -15,7 +17,10 @@ export interface ClientGuide {
 
 /** One setting. `{address}`, `{key}` and `{model}` stand for the gateway's address without a path, a token's key and a model. */
 export interface ClientSetting {
-  /** A file, by its path; lines of a shell; the command of a first question; fields of a form, by the way to it; or a program's text. */
+  /**
+   * A file, by its path; lines of a shell; the command of a first question; form fields, by the way to them; or a
+   * program's text.
+   */
   where: { file: string } | { shell: true } | { command: true } | { form: string } | { code: string }
   /**
    * For a form: `field: value` lines. Elsewhere placeholders are in quotes, except in a shell and in a file of variables:

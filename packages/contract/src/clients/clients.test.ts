@@ -5,7 +5,7 @@ import { clientGuides } from './index.ts'
 const place = { address: 'https://gateway.example', key: 'sk-key', model: 'a-model' }
 const ROOTED = new Set(['anthropic-messages', 'gemini'])
 
-test.each(clientGuides)('$name is told an address, a key and a model or where to choose it', ({ settings }) => {
+test.each(clientGuides)('$name gets an address, a key and a model, or a place to choose the model', ({ settings }) => {
   const text = settings.map(setting => fillSetting(setting, place)).join('\n')
   expect(text).toContain(place.address)
   expect(text).toContain(place.key)
@@ -23,7 +23,7 @@ test.each(clientGuides)('the settings files of $name can be read', ({ settings }
   }
 })
 
-test('only clients that add the version themselves are given the bare address', () => {
+test('only clients that add the version themselves get the bare address', () => {
   const bare = clientGuides.filter(({ settings }) => settings.every(({ text }) => !text.includes('{address}/v1')))
   expect(bare.filter(({ protocol, id }) => !ROOTED.has(protocol) && id !== 'cherry-studio')).toEqual([])
 })

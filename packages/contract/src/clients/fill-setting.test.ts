@@ -32,7 +32,7 @@ const readers: [ending: string, read: (text: string) => unknown][] = [
 ]
 
 for (const [ending, read] of readers) {
-  test.each(inFile(ending))('%s: no value is read as anything but itself', (_, setting) => {
+  test.each(inFile(ending))('%s: every value is read exactly as it is', (_, setting) => {
     const plain = read(setting.text)
     fc.assert(
       fc.property(place, place => {
@@ -43,7 +43,7 @@ for (const [ending, read] of readers) {
   })
 }
 
-test.each(ofKind(where => 'code' in where))('%s: a value stays in its quotes', (_, setting) => {
+test.each(ofKind(where => 'code' in where))('%s: a value stays within its quotes', (_, setting) => {
   fc.assert(
     fc.property(place, place => {
       expect(stringsIn(fillSetting(setting, place))).toEqual(
@@ -66,7 +66,7 @@ test.each(ofKind(where => 'shell' in where || 'command' in where))(
 const isForShell = (values: Record<string, string>) =>
   Object.values(values).every(text => !text.includes('\0') && text.isWellFormed())
 
-/** The words a shell passes on, by script. */
+/** The words a shell passes on, for each script. */
 function wordsIn(scripts: readonly string[]): string[][] {
   const lines = scripts.map(script => script.replace(/^\w+/, 'words'))
   const { stdout } = Bun.spawnSync(['sh', '-c', [`words() { printf '%s\\0' $# "$@"; }`, ...lines].join('\n')])
@@ -74,7 +74,7 @@ function wordsIn(scripts: readonly string[]): string[][] {
   return scripts.map(() => told.splice(0, Number(told.shift())))
 }
 
-test('a file of variables has a value in quotes that are not in it', () => {
+test('a file of variables quotes a value with quotes that it does not contain', () => {
   const [[, setting] = []] = inFile('.env')
   if (!setting) throw new Error('no client has a file of variables')
   const lineOf = (model: string) => fillSetting(setting, { address: 'a', key: 'k', model }).split('\n').at(-1)
@@ -84,13 +84,13 @@ test('a file of variables has a value in quotes that are not in it', () => {
   expect(lineOf("`it's`")).toBe('GEMINI_MODEL="`it\'s`"')
 })
 
-test('the fields of a form are what is typed into them', () => {
+test('the fields of a form are the text to type into them', () => {
   const [[, setting] = []] = ofKind(where => 'form' in where)
   if (!setting) throw new Error('no client has a form')
   expect(fillSetting(setting, { address: 'https://a.example', key: `k"'`, model: 'm' })).toContain(`: k"'`)
 })
 
-/** A parsed setting with the values in place of their names. */
+/** A parsed setting with the names replaced by the values. */
 function withValues(read: unknown, place: Record<string, string>): unknown {
   if (typeof read === 'string') return read.replace(/\{(\w+)\}/g, (whole, name) => place[name]?.toWellFormed() ?? whole)
   if (Array.isArray(read)) return read.map(each => withValues(each, place))

@@ -10,7 +10,10 @@ export interface ClientPlace {
   model: string
 }
 
-/** Returns a setting's text, each value written so that the setting's format reads exactly that value, whatever it contains. */
+/**
+ * Returns a setting's text, with each value written so that the setting's format reads exactly that value, whatever it
+ * contains.
+ */
 export function fillSetting({ where, text }: ClientSetting, { address, key, model }: ClientPlace): string {
   const write = writerOf(where)
   return fillIn(text, { address: write(address), key: write(key), model: write(model) })
@@ -41,7 +44,7 @@ const PLAIN = /^[\w@%+=:,./-]+$/
 
 const asShellWord: Writer = value => (PLAIN.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`)
 
-/** In a kind of quotes that the value lacks: the format has no escape for them. */
+/** Uses a kind of quotes that the value does not contain, since the format has no escape for them. */
 const asEnvironmentValue: Writer = value => {
   if (PLAIN.test(value)) return value
   const quote = ["'", '`', '"'].find(each => !value.includes(each)) ?? "'"

@@ -1,6 +1,6 @@
 import type { ChargeRule } from './charge-rule.ts'
 
-/** One attempt of a call, as its log row keeps it for administrators. */
+/** One attempt of a call, as its log row stores it for administrators. */
 export interface AttemptNote {
   channel: number
   /** The id of its key, if the channel has several. */
@@ -11,9 +11,9 @@ export interface AttemptNote {
   ms: number
   /** The upstream's own request id. */
   upstream_request_id?: string
-  /** The model the upstream says it served. */
+  /** The model that the upstream reports. */
   served_model?: string
-  /** Fingerprint of the system that served it, as the upstream names it. */
+  /** The fingerprint of the system that served it, as the upstream reports it. */
   fingerprint?: string
   /** Why it failed: the upstream's words, or a code of the gateway's. */
   reason?: string

@@ -6,7 +6,7 @@ import { cacheSavingsOf, receiptOf } from './receipt.ts'
 const tokens = fc.nat(200_000)
 const ratio = fc.integer({ min: 0, max: 4000 }).map(thousandths => thousandths / 1000)
 
-test('what the cache saved is what the receipt would come to with all its cached tokens as fresh input, less what it comes to', () => {
+test('the cache’s savings are the receipt’s total with all cached tokens as fresh input, minus its actual total', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -35,7 +35,7 @@ test('what the cache saved is what the receipt would come to with all its cached
   )
 })
 
-test('a tenth of the price saves nine tenths; writing costs a quarter more; a call of one price saves nothing', () => {
+test('a tenth of the price saves nine tenths; writing costs a quarter more; a call with one price saves nothing', () => {
   const price = { model_ratio: 2, cache_ratio: 0.1, cache_creation_ratio: 1.25, group_ratio: 0.5 }
   expect(cacheSavingsOf({ ...price, cache_tokens: 1000 })).toBe(900)
   expect(cacheSavingsOf({ ...price, cache_creation_tokens_5m: 1000 })).toBe(-250)

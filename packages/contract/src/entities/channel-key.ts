@@ -5,7 +5,10 @@ export const KEY_SPREADS = ['random', 'in_turn'] as const
 export const keySpread = z.enum(KEY_SPREADS)
 export type KeySpread = z.output<typeof keySpread>
 
-/** `resting` ends by itself, at `until`; `refused` was disabled for the upstream's response, `disabled` by an administrator. */
+/**
+ * `resting` ends by itself at `until`; `refused` was disabled because of the upstream's response, `disabled` by an
+ * administrator.
+ */
 export const KEY_STATES = ['ok', 'resting', 'refused', 'disabled'] as const
 export type KeyState = (typeof KEY_STATES)[number]
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** What a channel's `setting` may hold; unknown members are kept. */
+/** The content of a channel's `setting`; unknown members are kept. */
 export const channelSetting = z.looseObject({
-  /** The proxy to the upstream, with its credentials in the address; empty: none. */
+  /** The proxy to the upstream, with credentials in its address; empty: none. */
   proxy: z
     .string()
     .trim()
     .refine(address => address === '' || isProxyAddress(address))
     .default(''),
-  /** OpenAI Chat responses have only the fields that OpenAI documents. */
+  /** OpenAI Chat responses contain only the fields that OpenAI documents. */
   force_format: z.boolean().default(false),
-  /** OpenAI Chat responses carry their reasoning inside the content. */
+  /** OpenAI Chat responses include their reasoning in the content. */
   thinking_to_content: z.boolean().default(false),
   /** Instructions for requests that have none. */
   system_prompt: z.string().default(''),
@@ -22,9 +22,12 @@ export const channelSetting = z.looseObject({
   allow_model_choice: z.boolean().default(false),
   /** Service tiers, speeds and regions that cost more are not sent upstream, even if they have a price. */
   usual_service_only: z.boolean().default(false),
-  /** Members, parts, tools and addresses that the gateway does not know do not go up; else they hold the whole context window. */
+  /**
+   * Members, parts, tools and addresses unknown to the gateway are not sent upstream; otherwise they hold the whole
+   * context window.
+   */
   known_parts_only: z.boolean().default(false),
-  /** Calls at a time; 0: no limit. */
+  /** Concurrent calls; 0: no limit. */
   concurrency_limit: limit(),
   /** Calls per minute; 0: no limit. */
   rpm_limit: limit(),
@@ -49,7 +52,7 @@ function limit() {
   return z.int().min(0).max(1_000_000_000).default(0)
 }
 
-/** Maps an upstream's statuses to those to use instead; both are numbers as text. */
+/** Maps an upstream's statuses to others; both are numbers as text. */
 export const statusCodeMapping = z.record(status(), status())
 
 function status() {

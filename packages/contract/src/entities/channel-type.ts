@@ -13,7 +13,7 @@ export const otherFields = [
 ] as const
 export type OtherField = (typeof otherFields)[number]
 
-/** A type of channel as the form offers it, made from its provider. */
+/** A type of channel as the form offers it, derived from its provider. */
 export const channelType = z.object({
   type: z.number().int(),
   id: z.string(),

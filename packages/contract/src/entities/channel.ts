@@ -12,9 +12,9 @@ export const channel = z.object({
   other: z.string(),
   model_mapping: z.string(),
   status_code_mapping: z.string(),
-  /** Comma-joined. */
+  /** Comma-separated. */
   models: z.string(),
-  /** Comma-joined. */
+  /** Comma-separated. */
   group: z.string(),
   auto_ban: z.number().int(),
   test_model: z.string(),
@@ -41,7 +41,7 @@ export const channel = z.object({
 })
 export type Channel = z.output<typeof channel>
 
-/** Changes somebody else has made since, by field: the value sent, and the stored one. Keys are not shown. */
+/** Changes made by somebody else since, by field: the value sent, and the stored one. Keys are not shown. */
 export const channelConflict = z.object({
   /** The stored version; send it back to overwrite the channel. */
   version: z.number().int(),

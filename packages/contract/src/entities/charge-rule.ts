@@ -1,4 +1,4 @@
-/** Who, or what, ended a call. */
+/** The cause of a call's end. */
 export const ENDED_BY = [
   'complete',
   'client_before',
@@ -12,11 +12,11 @@ export const ENDED_BY = [
 ] as const
 export type EndedBy = (typeof ENDED_BY)[number]
 
-/** What is known about a response's usage when it ends. */
+/** How much is known about a response's usage when it ends. */
 export const KNOWN = ['final_usage', 'running_usage', 'visible_text', 'nothing'] as const
 export type Known = (typeof KNOWN)[number]
 
-/** The part of it that is charged. */
+/** The part of the usage that is charged. */
 export const CHARGED = ['reported', 'so_far', 'seen', 'prompt', 'time', 'free'] as const
 export type Charged = (typeof CHARGED)[number]
 

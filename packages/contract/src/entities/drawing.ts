@@ -22,11 +22,11 @@ export const drawing = z.object({
   /** As the upstream writes it: `50%`. */
   progress: z.string(),
   fail_reason: z.string(),
-  /** The same in the reader's language if the gateway itself says it; absent: it is the upstream's words. */
+  /** The same in the reader's language if it is the gateway's own sentence; absent: it is the upstream's words. */
   failure: z.string().optional(),
   /** The original charge. */
   quota: z.number().int(),
-  /** The part of it that was refunded. */
+  /** The refunded part of it. */
   refunded: z.number().int(),
 })
 export type Drawing = z.output<typeof drawing>

@@ -26,7 +26,7 @@ const compared = z.object({ source: z.number().int(), here: z.number().int() })
 export type Compared = z.output<typeof compared>
 const text = z.union([z.number(), z.string()])
 
-/** A row whose figure is another here; `why` is empty where nothing explains it, and then the proof does not hold. */
+/** A row whose figure differs here; an empty `why` means that nothing explains it, and the proof fails. */
 const difference = z.object({
   table: z.string(),
   /** In the source. */
@@ -40,7 +40,7 @@ const difference = z.object({
 export type ImportDifference = z.output<typeof difference>
 
 /**
- * `changed`: came differently; `left`: did not come; `asks`: somebody must do something; `sealed`: was plain text.
+ * `changed`: imported differently; `left`: not imported; `asks`: somebody must do something; `sealed`: was plain text.
  */
 export const NOTE_KINDS = ['asks', 'left', 'changed', 'sealed'] as const
 
@@ -55,10 +55,10 @@ const note = z.object({
 })
 export type ImportNote = z.output<typeof note>
 
-/** What a dry run found, or the proof of an import. */
+/** The findings of a dry run, or the proof of an import. */
 export const importReport = z.object({
   ...(Object.fromEntries(COMPARED.map(name => [name, compared])) as Record<ComparedName, typeof compared>),
-  /** Of the source. */
+  /** The source's hash. */
   sha256: z.string(),
   differences: z.array(difference),
   holds: z.boolean(),
@@ -106,16 +106,16 @@ export const importRun = importChoices.extend({
   source: z.string(),
   task: z.enum(IMPORT_TASKS),
   state: z.enum(IMPORT_STATES),
-  /** Why it failed, in the words of the command; empty if it did not. */
+  /** Why it failed, in the command's words; empty if it did not. */
   error: z.string(),
-  /** Rows of the log that this task brought. */
+  /** Log rows that this task imported. */
   log_rows: z.number().int(),
   actor_name: z.string(),
   created_at: z.number().int(),
   looked_at: z.number().int(),
-  /** When the proof was made last. */
+  /** When the proof was last made. */
   proved_at: z.number().int(),
-  /** When its calls were charged by the prices here last, and from when on. */
+  /** When its calls were last charged at the prices here, and from what time on. */
   shadowed_at: z.number().int(),
   shadow_since: z.number().int(),
   /** When what had changed in the source was brought last. */
@@ -127,11 +127,13 @@ export type ImportRun = z.output<typeof importRun>
 export const importFile = z.object({ name: z.string(), bytes: z.number().int(), changed_at: z.number().int() })
 export type ImportFile = z.output<typeof importFile>
 
-/** Another gateway's calls by the prices here: `booked` is what it charged, `quota` what this site would have. */
+/**
+ * Another gateway's calls at the prices here: `booked` is what it charged, `quota` what this site would have charged.
+ */
 export const shadowResult = whatIfResult.extend({
-  /** Calls whose charges are a unit apart at most: the two programs round differently. */
+  /** Calls whose charges differ by at most one unit: the two programs round differently. */
   rounded: z.number().int(),
-  /** The last row that was read; 0: none. */
+  /** The last row read; 0: none. */
   last_id: z.number().int(),
 })
 export type ShadowResult = z.output<typeof shadowResult>

@@ -1,4 +1,7 @@
-/** What reports and proofs say of a row, in English as the command prints it; the console has them in its languages by these codes. */
+/**
+ * Sentences about rows in reports and proofs, in English as the command prints them; the console translates them by
+ * these codes.
+ */
 export const IMPORT_SENTENCES = {
   newId: 'The id was taken here; the user has another.',
   debt: 'A balance below zero becomes a balance of 0 and a debt, collected from the next credit.',

@@ -1,31 +1,38 @@
 import { z } from 'zod'
 
-/** A column of the log: what the database, the API, the export and the console know of it. */
+/** A column of the log: its properties in the database, the API, the export and the console. */
 interface LogColumn {
   kind: 'integer' | 'text' | 'flag'
   unit?: 'seconds' | 'milliseconds' | 'quota'
   /**
-   * In the database, where not as usual, which is a value that new rows may leave out. `id`: the database gives it; `required`: new
-   * rows have it; `nullable`: null in rows older than the column; `nowhere`: made when a row is read.
+   * How the database stores it; absent: a value that new rows may omit. `id`: assigned by the database; `required`: new
+   * rows have it; `nullable`: null in rows older than the column; `nowhere`: computed when a row is read.
    */
   stored?: 'id' | 'required' | 'nullable' | 'nowhere'
-  /** Its kind in the database, where that differs. */
+  /** Its kind in the database, if that differs. */
   storedKind?: 'integer'
-  /** What a new row has that leaves it out; absent: 0, or an empty text. */
+  /** The value of a new row that omits it; absent: 0, or an empty text. */
   default?: number
-  /** Its name in rows of the API, where that differs; null: it is in none. */
+  /** Its name in rows of the API, if that differs; null: it is not in them. */
   api?: string | null
-  /** Rows of the API may lack it. */
+  /** It may be absent in rows of the API. */
   optional?: true
-  /** Other users get rows with 0, or an empty text, in its place. */
+  /** Other users get 0, or an empty text, instead. */
   adminOnly?: true
-  /** Everybody finds rows by its whole value, by the API or a press on it in the console: a number, or a text up to a length. */
+  /**
+   * Everybody can search rows by its whole value, in the API or by clicking it in the console: a number, or a text up
+   * to a length.
+   */
   search?: 'number' | { longest: number }
-  /** In the CSV export, after the columns that `records/logs/export/columns.ts` puts in order. JSON lines have every column of the API. */
+  /**
+   * Included in the CSV export, after the columns that `records/logs/export/columns.ts` orders. JSON lines have every
+   * column of the API.
+   */
   exported?: true
   /**
-   * A column of the console's list and a line of the receipt, named by the phrase `log.columns.<name>`. `width`, the least, and `maxWidth` in pixels; `rank`: left
-   * out of a narrow table, the lowest first; `isOptional`: hidden until chosen.
+   * A column of the console's list and a line of the receipt, named by the phrase `log.columns.<name>`. `width` (the
+   * minimum) and `maxWidth` are in pixels; a narrow table leaves out the columns with the lowest `rank`; `isOptional`:
+   * hidden until chosen.
    */
   list?: { width: number; maxWidth?: number; rank?: number; isOptional?: true }
 }
@@ -35,9 +42,9 @@ export const LOG_COLUMNS = {
   id: { kind: 'integer', stored: 'id' },
   created_at: { kind: 'integer', stored: 'required' },
   type: { kind: 'integer', stored: 'required' },
-  /** In the reader's language; an upstream's own words in theirs. */
+  /** In the reader's language; an upstream's own words in their language. */
   content: { kind: 'text' },
-  /** What the client of a failed call was told, where that is another language. */
+  /** The error that the client of a failed call got, if it is in another language. */
   told: { kind: 'text', stored: 'nowhere', optional: true },
   user_id: { kind: 'integer', stored: 'required' },
   username: { kind: 'text' },
@@ -49,33 +56,35 @@ export const LOG_COLUMNS = {
   prompt_tokens: { kind: 'integer' },
   completion_tokens: { kind: 'integer' },
   use_time: { kind: 'integer', unit: 'seconds' },
-  /** The same; 0 in rows that do not know. */
+  /** The same; 0 if it is unknown. */
   duration_ms: { kind: 'integer', unit: 'milliseconds' },
   is_stream: { kind: 'flag' },
   /** 0: there was none. */
   channel_id: { kind: 'integer', api: 'channel', adminOnly: true },
   channel_name: { kind: 'text', stored: 'nowhere', adminOnly: true },
   request_id: { kind: 'text', search: { longest: 128 } },
-  /** The mark that calls of one conversation of a user share; 0, or empty: it is in none, or was not marked yet. */
+  /**
+   * A mark shared by the calls of one conversation of a user; 0 or empty: it belongs to none, or was not marked yet.
+   */
   conversation: { kind: 'text', storedKind: 'integer' },
   /** JSON text of `LogOther`. */
   other: { kind: 'text' },
-  /** What a row that is no call tells; empty for calls. */
+  /** The message of a row that is not a call; empty for calls. */
   code: { kind: 'text', api: null },
-  /** Why a call failed, or was broken off; empty when it went well. */
+  /** Why a call failed or was interrupted; empty if it succeeded. */
   error_code: { kind: 'text', api: null },
-  /** Of a stream; -1: none came. */
+  /** For streams; -1: no token came. */
   first_token_ms: { kind: 'integer', unit: 'milliseconds', default: -1, api: null },
-  /** Of the prompt's tokens, those read from the cache. */
+  /** Prompt tokens read from the cache. */
   cache_tokens: { kind: 'integer', api: null },
-  /** Quota that the cache saved, below zero where it cost more; null: written before this was counted. */
+  /** Quota that the cache saved, below zero if it cost more; null: written before this was counted. */
   cache_saved: { kind: 'integer', unit: 'quota', stored: 'nullable', api: null },
 } as const satisfies Record<string, LogColumn>
 
 export type LogColumns = typeof LOG_COLUMNS
 export type LogColumnName = keyof LogColumns
 
-/** Names of the columns that are described so. */
+/** Names of the columns with these properties. */
 export type LogColumnsWith<Described extends Partial<LogColumn>> = {
   [Name in LogColumnName]: LogColumns[Name] extends Described ? Name : never
 }[LogColumnName]
@@ -106,7 +115,7 @@ export const logFields = Object.fromEntries(
     .map(({ name, kind, api, optional }) => [api ?? name, optional ? fields[kind]().optional() : fields[kind]()]),
 ) as ApiFields
 
-/** Columns that rows are found by, by their whole value. */
+/** Columns that can be searched by their whole value. */
 export type SearchedColumn = LogColumnsWith<{ search: NonNullable<LogColumn['search']> }>
 export const searchedColumns = logColumns.filter(({ search }) => search).map(({ name }) => name as SearchedColumn)
 
@@ -114,7 +123,7 @@ type SearchFields = {
   [Name in SearchedColumn]: z.ZodDefault<LogColumns[Name]['search'] extends 'number' ? z.ZodCoercedNumber : z.ZodString>
 }
 
-/** The schema of the queries by these columns; 0, or an empty text, finds every row. */
+/** The schema of queries by these columns; 0, or an empty text, matches every row. */
 export const searchFields = Object.fromEntries(
   logColumns.map(({ name, search }) => [name, search && searchField(search)]).filter(([, field]) => field),
 ) as SearchFields

@@ -24,7 +24,7 @@ export type LogValue =
   | { rights: string[] }
   | { sentence: string; code: string }
 
-/** A field that changed. For possible secrets it only says that they changed. */
+/** A changed field. For possible secrets it says only that they changed. */
 export interface LogChange {
   field: string
   before?: LogValue
@@ -33,13 +33,13 @@ export interface LogChange {
 
 /** A line of a charge with its own price. */
 export interface LoggedLine extends PriceLine {
-  /** Tokens, calls, images, characters, or seconds of video or sound. */
+  /** Tokens, calls, images, characters, or seconds of video or audio. */
   count: number
 }
 
 /**
- * What `other` may hold: how the call went, and every number needed to compute its charge again (`receiptOf`). An absent count is
- * 0, an absent ratio is 1.
+ * The content of `other`: how the call went, and every number needed to compute its charge again (`receiptOf`). An
+ * absent count is 0, an absent ratio is 1.
  */
 export interface LogOther {
   message?: LogMessage
@@ -51,7 +51,7 @@ export interface LogOther {
   group_ratio?: number
   /** US dollars per call; -1 if the model is priced by tokens. */
   model_price?: number
-  /** For a price per call: how many images or calls were made, and the factor for their size and quality. */
+  /** For a price per call: the number of images or calls, and the factor for their size and quality. */
   call_count?: number
   size_ratio?: number
   quality_ratio?: number
@@ -60,12 +60,12 @@ export interface LogOther {
   completion_ratio?: number
   /** Fresh text input; other input is listed separately. */
   text_input?: number
-  /** Text output, reasoning included. */
+  /** Text output, including reasoning. */
   text_output?: number
   reasoning_tokens?: number
   cache_tokens?: number
   cache_ratio?: number
-  /** The sum of the two that follow. */
+  /** The sum of the following two. */
   cache_creation_tokens?: number
   cache_creation_tokens_5m?: number
   cache_creation_tokens_1h?: number
@@ -83,9 +83,12 @@ export interface LogOther {
   image_completion_ratio?: number
   /** Calls of tools that the upstream bills separately; prices in US dollars per thousand calls. */
   tool_calls?: { name: string; count: number; price: number }[]
-  /** The lines of a price that ratios cannot express. They are charged instead of the counts above; tools are charged besides. */
+  /**
+   * The lines of a price that ratios cannot express. They are charged instead of the counts above; tools are charged
+   * additionally.
+   */
   price_lines?: LoggedLine[]
-  /** Quota of the charge that the wallet no longer held. */
+  /** The part of the charge that the wallet could not pay. */
   uncollected?: number
 
   claude?: boolean
@@ -96,26 +99,29 @@ export interface LogOther {
   reasoning_effort?: string
   /** The source of the counts if the upstream's were missing or impossible. */
   usage_source?: 'upstream' | 'estimated' | 'clamped'
-  /** The share of an estimated prompt charged as read from the cache, 0 to 1: the same as in the conversation's last prompt. */
+  /**
+   * The share of an estimated prompt charged as read from the cache, 0 to 1: the same as in the conversation's last
+   * prompt.
+   */
   cached_share?: number
-  /** Which of the upstream's counts were impossible. */
+  /** The upstream's counts that were impossible. */
   suspect_counts?: string[]
   /** The cell of the table of charges that was applied: `docs/charging.md`. */
   charge_rule?: ChargeRule
-  /** Service-level factors on the price, by member and word: `service_tier=priority`. */
+  /** Service-level factors on the price, by member and value: `service_tier=priority`. */
   service_factors?: Record<string, number>
-  /** The answer was served by something other than the model asked for: the dearer price that was applied instead. */
+  /** Something other than the requested model served the answer: the higher price that was applied instead. */
   served_price?: {
     /** The price of the model the answer names, or the cost the upstream reports. */
     by: 'served_model' | 'upstream_cost'
     /** As the answer names it; empty: it has no price. */
     model: string
-    /** What the model asked for would have cost, in quota. */
+    /** What the requested model would have cost, in quota. */
     asked_quota: number
   }
   /** The charge could not be written when the response ended, and was written later. */
   settled_late?: boolean
-  /** The output limit after it was lowered, in tokens, because the remaining quota paid for no more. */
+  /** The lowered output limit in tokens, because the remaining quota could not pay for more. */
   output_limit?: number
   losses?: string[]
   error_type?: string
@@ -130,11 +136,11 @@ export interface LogOther {
   task?: { id: string; factors: Record<string, number> }
   /** For a call of a team's token: the member who made the token. */
   member?: { id: number; name: string }
-  /** The subscription that paid, with the part of the charge that its windows did not cover. */
+  /** The subscription that paid, and the part of the charge that its windows did not cover. */
   plan?: { id: number; name: string; wallet?: number }
   /** The call's id in the ledger; absent: `request_id`. */
   call_id?: string
-  /** Who called from where, which channels were tried, and with what result. For administrators. */
+  /** The caller and address, the channels tried, and the results. For administrators. */
   admin_info?: {
     use_channel?: string[]
     routing?: RoutingNote

@@ -3,11 +3,11 @@ import { TYPICAL_CALL_NAMES } from '../typical-calls.ts'
 import { priceOrigin } from './price-list.ts'
 import { effectivePrice, pricedModel } from './pricing.ts'
 
-/** A model that is served, priced by the options or called in the last 30 days: its price, and what it brings in. */
+/** A model that is served, has a price in the options, or was called in the last 30 days: its price and its revenue. */
 export const modelPrice = effectivePrice.extend({
   /** `none`: it has no price, and its numbers are null. */
   source: z.enum(['operator', 'document', 'default', 'none']),
-  /** Null: nobody has priced it in the console since origins are noted. */
+  /** null: nobody has priced it in the console since origins are recorded. */
   origin: priceOrigin.nullable(),
   /** The enabled channels that serve it. */
   channels: z.array(
@@ -19,7 +19,7 @@ export const modelPrice = effectivePrice.extend({
       groups: z.array(z.string()),
     }),
   ),
-  /** Attempts of these channels within the last hour, whatever the model. */
+  /** Successful attempts of these channels within the last hour, for any model. */
   answered: z.number().int(),
   failed: z.number().int(),
   /** Charged calls of the last 30 days, and their quota. */
@@ -35,7 +35,7 @@ export type KnownFacts = z.output<typeof knownFacts>
 /** What a draft of prices does to a model, in quota; null: there is no price. */
 export const priceEffect = z.object({
   model: z.string(),
-  /** In a group of ratio 1. */
+  /** In a group with ratio 1. */
   typical: z.array(
     z.object({ name: z.enum(TYPICAL_CALL_NAMES), before: z.number().nullable(), after: z.number().nullable() }),
   ),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const PAYMENT_METHODS = ['zfb', 'wx', 'stripe'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** `disputed`: its payment is, and the decision is open. */
+/** `disputed`: its payment is disputed, and the decision is open. */
 export const ORDER_STATES = ['pending', 'success', 'expired', 'refunded', 'disputed'] as const
 
 /** An online top-up or a plan, from the click on “pay”. */
@@ -25,7 +25,7 @@ export const order = z.object({
   subscription_id: z.number().int(),
   /** Cents that were paid back. */
   refunded_cents: z.number().int(),
-  /** Quota that refunds and disputes took out of the balance again. */
+  /** Quota that refunds and disputes took back from the balance. */
   taken_quota: z.number().int(),
   /** Unix seconds. */
   create_time: z.number().int(),
@@ -38,7 +38,7 @@ export type Order = z.output<typeof order>
 export const listedOrder = order.extend({
   user_id: z.number().int(),
   username: z.string(),
-  /** The provider's name of the payment; empty: none is known. */
+  /** The provider's id of the payment; empty: none is known. */
   provider_ref: z.string(),
   /** Who completed it by hand, and why; empty: nobody did. */
   completed_by: z.string(),
@@ -46,10 +46,10 @@ export const listedOrder = order.extend({
 })
 export type ListedOrder = z.output<typeof listedOrder>
 
-/** What the invoice of a paid order says. */
+/** The content of a paid order's invoice. */
 export const invoice = z.object({
   order,
-  /** The operator's details; what is empty is left out. */
+  /** The operator's details; empty ones are left out. */
   name: z.string(),
   address: z.string(),
   tax_id: z.string(),

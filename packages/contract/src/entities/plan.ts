@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QUOTA_MAX } from '../constants.ts'
 import { PAYMENT_METHODS } from './order.ts'
 
-/** The windows in which a plan allows so much, shortest first. The order is stored in ids of windows: add at the end only. */
+/** The windows that limit a plan, shortest first. Window ids store this order: only add at the end. */
 export const PLAN_WINDOWS = ['five_hours', 'day', 'week', 'month', 'total'] as const
 export type PlanWindow = (typeof PLAN_WINDOWS)[number]
 
@@ -10,7 +10,7 @@ export type PlanWindow = (typeof PLAN_WINDOWS)[number]
 export const PLAN_PERIODS = ['once', 'month', 'year'] as const
 export type PlanPeriod = (typeof PLAN_PERIODS)[number]
 
-/** What becomes of a call for which no window has room. */
+/** What happens to a call if no window has room. */
 export const PLAN_BEYOND = ['wallet', 'stop'] as const
 export type PlanBeyond = (typeof PLAN_BEYOND)[number]
 
@@ -28,7 +28,7 @@ export type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number]
 export const SUBSCRIPTION_ENDS = ['over', 'unpaid', 'plan_deleted', 'by_user', 'by_admin', 'paid_back'] as const
 export type SubscriptionEnd = (typeof SUBSCRIPTION_ENDS)[number]
 
-/** How many subscriptions of a user may run at the same time. */
+/** How many subscriptions of a user may run concurrently. */
 export const MOST_SUBSCRIPTIONS = 10
 export const PLAN_NAME_MAX_LENGTH = 50
 
@@ -45,15 +45,15 @@ const planWindows = z.object({
 })
 export type PlanAllowances = z.output<typeof planWindows>
 
-/** What a plan says that a subscription keeps. */
+/** The terms of a plan that a subscription keeps. */
 const terms = planWindows.extend({
   name: z.string().trim().min(1).max(PLAN_NAME_MAX_LENGTH),
   /** In quota, for each period. */
   price: z.number().int().min(0).max(QUOTA_MAX),
   period: z.enum(PLAN_PERIODS),
-  /** Comma list; empty: every model. */
+  /** Comma-separated; empty: every model. */
   models: list,
-  /** Comma list; empty: every group. */
+  /** Comma-separated; empty: every group. */
   groups: list,
   beyond: z.enum(PLAN_BEYOND),
 })
@@ -67,7 +67,7 @@ export const planFields = terms.extend({
   /** Plans with a lower number come first in the shop. */
   position: z.number().int().min(-1_000_000).max(1_000_000),
   enabled: z.boolean(),
-  /** Whether everybody who registers gets it. */
+  /** Whether every new user gets it. */
   for_new_users: z.boolean(),
 })
 
@@ -94,7 +94,7 @@ export const plan = planFields.extend({
   id: z.number().int(),
   /** How many were sold. */
   sold: z.number().int(),
-  /** How many subscriptions to it run. */
+  /** How many of its subscriptions are running. */
   running: z.number().int(),
   created_at: z.number().int(),
 })
@@ -104,7 +104,7 @@ export type Plan = z.output<typeof plan>
 export const offer = terms.extend({
   id: z.number().int(),
   description: z.string(),
-  /** Days of the trial that the caller may have; 0: none. */
+  /** Days of the trial available to the caller; 0: none. */
   trial_days: z.number().int(),
   /** How many are left; null: any number. */
   left: z.number().int().nullable(),
@@ -113,12 +113,12 @@ export const offer = terms.extend({
 })
 export type Offer = z.output<typeof offer>
 
-/** A window of a subscription as it stands. Times are unix seconds. */
+/** The current state of a subscription's window. Times are unix seconds. */
 export const subscriptionWindow = z.object({
   window: z.enum(PLAN_WINDOWS),
   limit: z.number().int(),
   used: z.number().int(),
-  /** When all of it is there again; 0: never, or not begun. */
+  /** When the full allowance is available again; 0: never, or the window has not begun. */
   resets_at: z.number().int(),
 })
 export type SubscriptionWindow = z.output<typeof subscriptionWindow>

@@ -3,7 +3,7 @@ import { abilities } from './ability.ts'
 import { priceLine } from './quote.ts'
 
 const ratios = z.object({
-  /** 1 is 2 US dollars a million tokens. The other ratios multiply it. */
+  /** 1 is 2 US dollars per million tokens. The other ratios multiply it. */
   model_ratio: z.number(),
   completion_ratio: z.number(),
   cache_ratio: z.number(),
@@ -43,7 +43,10 @@ export const pricedModel = ratios.extend({
   long_input: ratios.extend({ above: z.number().int() }).optional(),
   /** US dollars per thousand calls of a tool. */
   tool_prices: z.record(z.string(), z.number()),
-  /** A price that ratios cannot express, line by line; the ratios are those of a short prompt then. Absent: the ratios say it all. */
+  /**
+   * A price that ratios cannot express, line by line; the ratios are then those of a short prompt. Absent: the ratios
+   * express it.
+   */
   lines: z.array(priceLine).optional(),
 })
 export type PricedModel = z.output<typeof pricedModel>
@@ -56,9 +59,9 @@ export const effectivePrice = z.object({
   ratio: z.number().nullable(),
   completion_ratio: z.number().nullable(),
   cache_ratio: z.number().nullable(),
-  /** `operator`: at least one of the numbers is set in the options. `document`: a document says the price. */
+  /** `operator`: at least one of the numbers is set in the options. `document`: a price document sets it. */
   source: z.enum(['default', 'operator', 'document']),
-  /** A price that ratios cannot express, line by line; price and ratios are null then. Absent: they say it all. */
+  /** A price that ratios cannot express, line by line; price and ratios are then null. Absent: they express it. */
   lines: z.array(priceLine).optional(),
   /** The built-in list's price, whatever the options say; null: the list does not have the model. */
   standard: z.object({ ratio: z.number(), completion_ratio: z.number(), cache_ratio: z.number() }).nullable(),

@@ -6,23 +6,23 @@ import { MILLION, type UnitPrice, unitPrice } from './unit-price.ts'
 export interface ReceiptLine {
   /** `input`, `cache_read`, `cache_write_5m`, …, `call`, or a tool's name. */
   line: string
-  /** The tokens above which its price holds. Absent: from the first. */
+  /** The token count above which its price applies. Absent: from the first. */
   above?: number
   /** The words its price depends on, such as a size. Absent: none. */
   of?: string
   count: number
   /** Quota for one, including the group's ratio. */
   ratio: number
-  /** To the millionth of a quota, up to two thousand million quota. */
+  /** Exact to a millionth of a quota, up to two thousand million quota. */
   quota: number
 }
 
 /** A charge as lines that add up: lines, rounding and the uncollected amount make the total. */
 export interface Receipt {
   lines: ReceiptLine[]
-  /** The rounding to whole quota: half away from zero, or up to the least charge of 1. */
+  /** The rounding to whole quota: half away from zero, or up to the minimum charge of 1. */
   rounding: number
-  /** Below zero: what the wallet could no longer pay. */
+  /** Below zero: the part that the wallet could no longer pay. */
   uncollected: number
   /** The charge. */
   total: number
@@ -35,11 +35,11 @@ type NumberIn<Shape> = { [Key in keyof Shape]-?: Shape[Key] extends number | und
 /** One of a log row's numbers. */
 type Figure = NumberIn<LogOther>
 
-/** A line of a receipt: what is counted, and what multiplies the unit price. */
+/** A line of a receipt: the count, and the factors of the unit price. */
 interface Part {
   line: string
   count: Figure
-  /** A part of the count that has a line of its own. */
+  /** A part of the count that has its own line. */
   without?: Figure
   /** The count if the row has none. */
   unsaid?: number
@@ -102,8 +102,8 @@ export function quotaOf(other: LogOther): number {
 }
 
 /**
- * What the cache saved, in whole quota: what the tokens read from it or written to it would have cost as fresh input, minus what
- * they did cost. Below zero if writing cost more than reading saved.
+ * What the cache saved, in whole quota: the price of the tokens read from it or written to it as fresh input, minus
+ * their actual price. Below zero if writing cost more than reading saved.
  */
 export function cacheSavingsOf(other: LogOther): number {
   if (isPricedByCall(other) || !(other.price_lines || CACHE_PARTS.some(({ count }) => other[count]))) return 0
@@ -127,7 +127,7 @@ export function cacheSavingsOf(other: LogOther): number {
   return Number(saved < 0n ? -((HALF - saved) / WHOLE) : (saved + HALF) / WHOLE)
 }
 
-/** The sum in millionths if plain numbers hold it exactly, as for nearly every call; else null. */
+/** The sum in millionths if plain numbers represent it exactly, as for nearly every call; else null. */
 function exactSum(parts: readonly PricedPart[]): number | null {
   let sum = 0
   for (const { count, unit } of parts) {
@@ -166,7 +166,7 @@ function basicPrice(other: LogOther): number {
 
 const NO_FACTORS: readonly number[] = []
 
-/** Factors on every part of a charge except tool fees: a task's, and those of a dearer service level. */
+/** Factors on every part of a charge except tool fees: those of a task and of a more expensive service level. */
 function besidesOf({ task, service_factors }: LogOther): readonly number[] {
   if (!task && !service_factors) return NO_FACTORS
   return [...Object.values(task?.factors ?? {}), ...Object.values(service_factors ?? {})]
@@ -204,7 +204,7 @@ function toolParts({ tool_calls = [], quota_per_unit, group_ratio }: LogOther): 
   }))
 }
 
-/** Tokens cost quota by the ratio that is so many dollars; everything else costs dollars. */
+/** Tokens cost quota by the ratio equal to this many dollars; everything else costs dollars. */
 function loggedParts(
   { quota_per_unit, group_ratio }: LogOther,
   lines: readonly LoggedLine[],
@@ -225,7 +225,7 @@ function loggedParts(
   }))
 }
 
-/** What one of a line's count is of what its price is for. */
+/** The share of a line's price unit that one of its count is. */
 const SHARES: Readonly<Record<PriceLine['per'], number | undefined>> = {
   million_tokens: undefined,
   call: undefined,

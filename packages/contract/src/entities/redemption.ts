@@ -10,7 +10,7 @@ export const redemption = z.object({
   created_time: z.number().int(),
   redeemed_time: z.number().int(),
   used_user_id: z.number().int(),
-  /** The plan that it gives instead of quota; 0: none. */
+  /** The plan that it grants instead of quota; 0: none. */
   plan_id: z.number().int(),
 })
 export type Redemption = z.output<typeof redemption>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an administrator gave back of a call's charge. Times are unix seconds. */
+/** An administrator's refund of a call's charge. Times are unix seconds. */
 export const refund = z.object({
   id: z.number().int(),
   /** The row of the log that shows the charge. */
@@ -11,7 +11,7 @@ export const refund = z.object({
   /** The batch it belongs to; 0: none. */
   batch_id: z.number().int(),
   created_at: z.number().int(),
-  /** When its batch was taken back; 0: it stands. */
+  /** When its batch was undone; 0: it is in force. */
   undone_at: z.number().int(),
 })
 export type Refund = z.output<typeof refund>
@@ -26,9 +26,9 @@ export const refundBatch = z.object({
   state: z.enum(REFUND_BATCH_STATES),
   /** Calls that passed the filter when it began. */
   total: z.number().int(),
-  /** Calls looked at so far. */
+  /** Calls checked so far. */
   handled: z.number().int(),
-  /** Calls refunded, and how much; what was taken back is subtracted. */
+  /** Calls refunded, and how much, minus what was undone. */
   calls: z.number().int(),
   quota: z.number().int(),
   created_at: z.number().int(),
@@ -37,11 +37,11 @@ export const refundBatch = z.object({
 })
 export type RefundBatch = z.output<typeof refundBatch>
 
-/** What a refund of every call that passes a filter would do. */
+/** The effect of a refund of every call that passes a filter. */
 export const refundPreview = z.object({
   calls: z.number().int(),
   users: z.number().int(),
-  /** Charged for these calls, less what was given back already. */
+  /** The charges of these calls, minus previous refunds. */
   quota: z.number().int(),
 })
 export type RefundPreview = z.output<typeof refundPreview>

@@ -16,6 +16,6 @@ export interface RoutingNote {
   skipped?: { channel: number; reason: SkippedFor }[]
   /** Absent: no channel was tried. */
   chosen?: ChosenBy
-  /** The channel that answered the conversation before. */
+  /** The channel that last answered the conversation. */
   conversation_channel?: number
 }

@@ -14,7 +14,7 @@ export type Session = z.output<typeof session>
 
 /** One of the caller's own. */
 export const ownSession = session.extend({
-  /** Whether this call came with it. */
+  /** Whether this call uses it. */
   is_current: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>

@@ -18,14 +18,14 @@ export const task = z.object({
   /** `50%`. */
   progress: z.string(),
   fail_reason: z.string(),
-  /** The same in the reader's language if the gateway itself says it; absent: it is the upstream's words. */
+  /** The same in the reader's language if it is the gateway's own sentence; absent: it is the upstream's words. */
   failure: z.string().optional(),
   submit_time: z.number().int(),
   start_time: z.number().int(),
   finish_time: z.number().int(),
   /** The original charge. */
   quota: z.number().int(),
-  /** The part of it that was refunded. */
+  /** The refunded part of it. */
   refunded: z.number().int(),
   /** Further results for clients, such as the songs it made. */
   data: z.unknown(),

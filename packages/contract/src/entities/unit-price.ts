@@ -1,12 +1,12 @@
 export const MILLION = 1_000_000
 
-/** A unit price in exact arithmetic: binary fractions would round differently from sums on paper. */
+/** A unit price in exact arithmetic: binary fractions would round differently from calculations on paper. */
 export interface UnitPrice {
   /** Quota for one, as a number for display. */
   ratio: number
   /** Returns the price of `count` units, in millionths of a quota. */
   times(count: number): bigint
-  /** The millionths of a quota for one if they are a whole number, as they mostly are; else null. */
+  /** The millionths of a quota for one if they are a whole number, as usual; else null. */
   whole: number | null
 }
 
@@ -48,7 +48,7 @@ function keep(factors: Factor[]): UnitPrice {
   return at.price
 }
 
-// A decimal is an integer times 10^-12, a product of n of them one times 10^-12n.
+// A decimal is an integer times 10^-12, and a product of n of them is an integer times 10^-12n.
 const DIGITS = 12
 const ONE = 10n ** BigInt(DIGITS)
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const sums = z.object({
   /** Charged calls. */
   requests: z.number().int(),
-  /** Calls that failed; those that were broken off and charged count in both. */
+  /** Failed calls; those that were interrupted and charged count in both. */
   failed: z.number().int(),
   quota: z.number().int(),
   /** Tokens of charged calls. */
@@ -11,7 +11,7 @@ const sums = z.object({
   prompt_tokens: z.number().int(),
   /** Prompt tokens read from the cache. */
   cache_tokens: z.number().int(),
-  /** Quota the cache saved: what its tokens would have cost as fresh input, minus what they did cost. */
+  /** Quota the cache saved: the cost of its tokens as fresh input, minus their actual cost. */
   cache_saved: z.number().int(),
   /** The part of `cache_tokens` from calls before `cache_saved` was counted. */
   cache_uncounted: z.number().int(),
@@ -26,7 +26,8 @@ export const usage = z.object({
   /** The start of each unit of time, in order, including those without calls. */
   times: z.array(z.number().int()),
   /**
-   * The models of charged calls, sorted by quota. Beyond the first fifty by every measure, the rest is summed under an empty name.
+   * The models of charged calls, sorted by quota. Models outside the first fifty of every measure are summed under an
+   * empty name.
    */
   models: z.array(z.string()),
   /** One entry per time and model, by their indexes above: requests, quota, tokens. */
@@ -57,12 +58,12 @@ export const days = z.object({
   time_zone: z.string(),
   /** From midnight to the last full quarter of an hour. */
   today: stretch.extend({ sums }),
-  /** The same part of the day before. */
+  /** The same part of the previous day. */
   yesterday: stretch.extend({ sums }),
 })
 export type UsageDays = z.output<typeof days>
 
-/** How fast a balance is spent: `spent` within the stretch, which is the last seven days, or less if calls began later. */
+/** How fast a balance is spent: `spent` is for this time range, the last seven days, or less if calls began later. */
 export const wallet = stretch.extend({
   /** The user's, or the sum of all users'. */
   balance: z.number().int(),
@@ -72,7 +73,7 @@ export const wallet = stretch.extend({
   per_day: z.number().int(),
   /** How long the balance lasts at this rate, rounded down; null: nothing is spent. */
   lasts_seconds: z.number().int().nullable(),
-  /** Channels whose provider reported its balance, those that run out first at the top. Only for the whole site. */
+  /** Channels whose provider reported its balance, those that run out soonest first. Only for the whole site. */
   upstreams: z.array(
     z.object({
       id: z.number().int(),
@@ -80,7 +81,7 @@ export const wallet = stretch.extend({
       /** US dollars, as the provider reported at that time. */
       dollars: z.number(),
       asked_at: z.number().int(),
-      /** What its calls were charged within the stretch. */
+      /** What was charged for its calls in this time range. */
       spent: z.number().int(),
       /** How long it lasts if calls cost as much there as they are charged here; null: nothing is spent. */
       lasts_seconds: z.number().int().nullable(),
@@ -93,7 +94,7 @@ export const UNUSUAL_MEASURES = ['quota', 'requests', 'tokens', 'failed'] as con
 export type UnusualMeasure = (typeof UNUSUAL_MEASURES)[number]
 
 export const unusual = z.object({
-  /** The hours judged: complete ones, of the last 31 days at most. */
+  /** The hours judged: complete ones, at most of the last 31 days. */
   from: z.number().int(),
   to: z.number().int(),
   /** Hours that differ much from the same hour of earlier days, newest first. */
@@ -118,7 +119,7 @@ const timing = z.object({
   /** Calls in the sample. */
   calls: z.number().int(),
   duration: percentiles.nullable(),
-  /** Of streams. */
+  /** For streams. */
   first_token: percentiles.nullable(),
 })
 export const latency = stretch.extend({

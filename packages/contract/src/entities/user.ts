@@ -30,13 +30,13 @@ export const user = z.object({
   telegram_id: z.string(),
   linux_do_id: z.string(),
   quota: z.number().int(),
-  /** Delivered but not paid for yet: collected first from whatever comes in. */
+  /** Delivered but not yet paid for: collected first from any new money. */
   owed: z.number().int(),
   /** The period of its spending limit, by UTC, weeks from Monday; empty: there is no limit. */
   quota_period: z.enum(['', ...QUOTA_PERIODS]),
-  /** What may be spent per period; 0: no limit. */
+  /** The limit per period; 0: no limit. */
   period_quota: z.number().int(),
-  /** What was charged in the current period; absent: there is no limit, or the query did not ask. */
+  /** The amount charged in the current period; absent: there is no limit, or the query did not request it. */
   period_used: z.number().int().optional(),
   used_quota: z.number().int(),
   request_count: z.number().int(),
@@ -51,7 +51,7 @@ export const user = z.object({
   aff_history_quota: z.number().int(),
   /** Unix seconds of the cancellation, or null. */
   DeletedAt: z.number().int().nullable(),
-  /** JSON text of `userSetting`. */
+  /** Unix seconds since when sign-in requires a second factor; 0: it does not. */
   setting: z.string(),
   created_at: z.number().int(),
   last_login_at: z.number().int(),
@@ -59,7 +59,7 @@ export const user = z.object({
   second_factor_at: z.number().int(),
   /** The account of a team: nobody signs in to it. */
   is_team: z.boolean(),
-  /** What an administrator is limited to; null: nothing. */
+  /** The rights of an administrator; null: no limit. */
   rights: z.array(z.enum(RIGHTS)).nullable(),
 })
 export type User = z.output<typeof user>
@@ -71,6 +71,6 @@ export const listedUser = user.extend({
 })
 export type ListedUser = z.output<typeof listedUser>
 
-/** Ways to sign in that are bound to an account, by the member that holds the other site's id. */
+/** Sign-in methods bound to an account, by the member that holds the other site's id. */
 export const IDENTITIES = ['email', 'github_id', 'oidc_id', 'wechat_id', 'telegram_id', 'linux_do_id'] as const
 export type Identity = (typeof IDENTITIES)[number]

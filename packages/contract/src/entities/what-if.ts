@@ -7,7 +7,7 @@ const changes = z.record(z.string().min(1).max(255), z.number().min(0).max(100_0
 /** The same for price documents. */
 const documents = z.record(z.string().min(1).max(255), priceDocument.or(z.array(priceDocument)).nullable())
 
-/** Entries of the price options, by their names. What it leaves out stays as it is in force. */
+/** Entries of the price options, by option name. Omitted entries keep their current value. */
 export const priceDraft = z
   .strictObject({
     ModelPrice: changes,
@@ -24,34 +24,36 @@ export type PriceDraft = z.output<typeof priceDraft>
 export const NOT_REPLAYED = ['unreadable', 'no_numbers', 'no_price', 'no_tokens'] as const
 export type NotReplayed = (typeof NOT_REPLAYED)[number]
 
-/** What a replay takes for granted where a row does not tell. */
+/** Assumptions of a replay about data that a row lacks. */
 export const ASSUMED = ['one_call', 'all_fresh', 'upstream_cost'] as const
 export type Assumed = (typeof ASSUMED)[number]
 
 const sum = z.object({
   calls: z.number().int(),
-  /** What these calls were charged. */
+  /** What was charged for these calls. */
   booked: z.number(),
-  /** What they cost under the draft. */
+  /** What they cost with the draft. */
   quota: z.number(),
-  /** What the models' makers ask for the calls whose maker's price is known, and what these calls cost under the draft. */
+  /** The makers' price of the calls whose maker's price is known, and the cost of these calls with the draft. */
   cost: z.number(),
   quota_with_cost: z.number(),
 })
 
-/** `key`: the model, the group, or the id of the user or channel. An empty one is the sum of all that are not listed. */
+/**
+ * `key`: the model, the group, or the id of the user or channel. An empty key is the sum of all that are not listed.
+ */
 const sumOfKey = sum.extend({ key: z.string(), name: z.string() })
 
 export const whatIfResult = z.object({
   total: sum,
-  /** Each list: the greatest change first. */
+  /** Each list: the largest change first. */
   models: z.array(sumOfKey),
   users: z.array(sumOfKey),
   groups: z.array(sumOfKey),
   channels: z.array(sumOfKey),
   not_replayed: z.array(z.object({ reason: z.enum(NOT_REPLAYED), rows: z.number().int(), booked: z.number() })),
   assumed: z.array(z.object({ what: z.enum(ASSUMED), rows: z.number().int() })),
-  /** How many rows cost something else than they were charged, and those that differ most. */
+  /** How many rows have a cost different from their charge, and those that differ most. */
   differing: z.number().int(),
   rows: z.array(
     z.object({
@@ -69,7 +71,7 @@ export type WhatIfSum = WhatIfResult['models'][number]
 
 export const WHAT_IF_STATES = ['running', 'done', 'stopped', 'failed'] as const
 
-/** A replay of the log's charges under a draft of prices. Times are unix seconds. */
+/** A replay of the log's charges with draft prices. Times are unix seconds. */
 export const whatIf = z.object({
   id: z.number().int(),
   draft: priceDraft,

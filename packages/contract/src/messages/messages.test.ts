@@ -10,7 +10,7 @@ test('there is a folder for every language, and for no other', () => {
 })
 
 test.each([...LANGUAGES])(
-  '%s has a sentence for every code, with the same names to fill in as English',
+  '%s has a sentence for every code, with the same placeholders as the English one',
   async language => {
     const [english, other] = await Promise.all([sentencesOf(HERE, 'en'), sentencesOf(HERE, language)])
     expect(codesAndNames(other)).toEqual(codesAndNames(english))

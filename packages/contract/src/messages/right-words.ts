@@ -6,5 +6,5 @@ import { rights as zh } from './zh/rights.ts'
 
 const words: Record<Language, Record<Right, { name: string; opens: string }>> = { en, ru, zh }
 
-/** What forms and refusals call a right, and what it opens. */
+/** The name of a right in forms and refusals, and what it opens. */
 export const rightWords = (right: Right, language: Language): { name: string; opens: string } => words[language][right]

@@ -22,7 +22,7 @@ export const languageFolders = (folder: URL): string[] =>
     .filter(name => !name.includes('.'))
     .sort()
 
-/** Returns each code with the names its sentence fills in, which must be the same in every language. */
+/** Returns each code with the names in its sentence, which must be the same in every language. */
 export const codesAndNames = (sentences: Sentences): string[] =>
   Object.entries(sentences)
     .flatMap(([file, texts]) =>
@@ -39,8 +39,8 @@ export const blankCodes = (sentences: Sentences): string[] =>
   )
 
 /**
- * Whether a Chinese text has a Western comma, colon or mark beside its characters, or a space after its own punctuation. Brackets
- * hold JSON.
+ * Whether a Chinese text has a Western comma, colon or mark beside its characters, or a space after its own
+ * punctuation. Brackets contain JSON.
  */
 export const hasForeignPunctuation = (text: string): boolean =>
   /\p{Script=Han}[,:;!?]|[,:;!?] ?\p{Script=Han}|[。，：；！？] \S/u.test(text.replace(/\[[^[\]]*\]/g, ''))

@@ -28,7 +28,7 @@ const ending = (operationId: string, place: 'path' | 'query'): Json =>
     parameters: [{ name: 'id', in: place, required: true, schema: { type: 'integer' } }],
   })
 
-/** The calls by which a token itself makes, lists and ends the child keys below it. */
+/** The calls with which a token makes, lists and ends the child keys below it. */
 export const childKeyPaths = (): Record<string, Record<string, Json>> => ({
   [CHILD_KEYS_PATH]: {
     get: relayed('relay.childKeys', 'The child keys below the token whose key is sent, newest first', list, {

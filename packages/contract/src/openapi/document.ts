@@ -8,8 +8,9 @@ import { QUOTE_PATH, quoteOperation } from './quote.ts'
 import type { Json, OpenApiDocument } from './types.ts'
 
 /**
- * Describes every console call of the contract in OpenAPI 3.1, and the relay's quotes and child keys. Members of our own say what OpenAPI cannot: `x-access` (public,
- * user, admin, root), `x-right` and `x-member-rights` (of limited administrators), `x-confirm`, `x-rate-limit`.
+ * Describes every console call of the contract in OpenAPI 3.1, and the relay's quotes and child keys. Extension members
+ * express what OpenAPI cannot: `x-access` (public, user, admin, root), `x-right` and `x-member-rights` (of limited
+ * administrators), `x-confirm`, `x-rate-limit`.
  */
 export function openApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Json>> = {}

@@ -29,7 +29,7 @@ export function failureResponses(): Record<string, Json> {
   return Object.fromEntries(statuses.map(status => [nameOf(status), responseOf(status)]))
 }
 
-/** The reference of an operation's responses for a status. */
+/** The reference to an operation's responses for a status. */
 export const failureReference = (status: number): Json => ({ $ref: `#/components/responses/${nameOf(status)}` })
 
 const nameOf = (status: number) => `Status${status}`
@@ -40,6 +40,6 @@ const responseOf = (status: number): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 })
 
-/** The codes that have a status. */
+/** The codes with a status. */
 const codesWith = (status: number): string[] =>
   (Object.keys(errors) as ErrorCode[]).filter(code => errors[code] === status)

@@ -32,7 +32,7 @@ export function operationOf(call: Call, room: string, name: string): Json {
   }
 }
 
-/** A public call needs no session, but knows who is signed in. */
+/** A public call needs no session, but recognises signed-in users. */
 function securityOf({ access, confirm }: Call): Json {
   const session = { session: [], userId: [] }
   if (confirm) return [session]

@@ -4,7 +4,7 @@ import type { Json } from './types.ts'
 
 export const QUOTE_PATH = '/v1/quote'
 
-/** Describes the quote, which answers in no provider's format. */
+/** Describes the quote, whose answer is in no provider's format. */
 export const quoteOperation = (): Json => ({
   operationId: 'relay.quote',
   tags: ['relay'],

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Json } from './types.ts'
 
-/** As callers write it, or as replies have it. */
+/** The form that callers send, or the form in replies. */
 type Side = 'input' | 'output'
 
-/** A schema of the contract as JSON Schema 2020-12; custom checks and the like, which JSON Schema cannot express, are left out. */
+/**
+ * A schema of the contract as JSON Schema 2020-12, without custom checks and others that JSON Schema cannot express.
+ */
 export function schemaOf(schema: z.ZodType, side: Side): Json {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io: side,

@@ -37,7 +37,7 @@ export interface OptionLine extends Omit<Option, 'needs' | 'activeWith'>, Placed
   activeWith?: OptionKey
 }
 
-/** The same table, for code that treats all options alike. */
+/** The same table, for code that treats all options the same. */
 export const optionLines: Record<OptionKey, OptionLine> = optionTable
 
 // Object.keys loses the table's key type.
@@ -57,14 +57,14 @@ export const sectionsOf = (tab: SettingsTab): SettingsSection[] => [
   ...new Set(optionKeys.filter(key => optionLines[key].tab === tab).map(key => optionLines[key].section)),
 ]
 
-/** What a limited administrator needs to change an option: prices need no right to other settings. */
+/** The right a limited administrator needs to change an option: prices need no right to other settings. */
 export function rightToChange(key: OptionKey): NeededRight {
   const { right } = optionLines[key]
   if (right === undefined) return 'settings'
   return right === 'prices' ? 'prices' : { all: ['settings', right] }
 }
 
-/** And to read it. */
+/** The right needed to read it. */
 export const rightToRead = (key: OptionKey): NeededRight =>
   optionLines[key].right === 'prices' ? { any: ['prices', 'settings'] } : 'settings'
 

@@ -3,7 +3,7 @@ import type { ReasonCode } from '../reasons.ts'
 import { line } from './kinds.ts'
 import type { Reading, Traits } from './option.ts'
 
-/** A JSON value of one shape: its schema, and the reason given if it does not match. */
+/** A JSON value of one shape: its schema, and the reason for refusing other values. */
 const shape =
   <Schema extends z.ZodType>(schema: Schema, code: ReasonCode) =>
   <const T extends Traits = Record<never, never>>(standard: z.output<Schema>, traits?: T) =>
@@ -22,7 +22,7 @@ const name = z.string().min(1)
 /** Higher than any real price. */
 const LARGEST_RATIO = 100_000
 
-/** Names, each with a price or ratio. Above the bound, sums would exceed exact integers. */
+/** Names with a price or ratio each. Above the bound, sums would exceed exact integers. */
 export const numberMap = shape(z.record(name, z.number().min(0).max(LARGEST_RATIO)).readonly(), 'not_number_map')
 
 const amountText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/)

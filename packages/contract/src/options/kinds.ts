@@ -31,14 +31,14 @@ export const secret = <const T extends Traits = Plain>(traits?: T) => ({
   secret: true as const,
 })
 
-/** An http(s) address to which paths are appended: its trailing slashes are stripped. */
+/** An http(s) address to which paths are appended: its trailing slashes are removed. */
 export const address = <const T extends Traits = Plain>(traits?: T) =>
   line<string, T>(
     { control: 'text', default: '', read: entry => readLink(entry.replace(/[\s/]+$/, '')), write: same },
     traits,
   )
 
-/** An http(s) address used as it is. */
+/** An http(s) address used unchanged. */
 export const link = <const T extends Traits = Plain>(traits?: T) =>
   line<string, T>({ control: 'text', default: '', read: readLink, write: same }, traits)
 
@@ -66,7 +66,7 @@ export const select = <const Choice extends string, const T extends Traits = Pla
   traits?: T,
 ) => line<Choice, T>({ control: 'select', default: standard, choices, read: readChoice(choices), write: same }, traits)
 
-/** E-mail domains, separated by commas on the wire. */
+/** E-mail domains, comma-separated in the API. */
 export const domainList = (standard: readonly string[]) =>
   line<readonly string[], Plain>({
     control: 'list',
@@ -133,7 +133,7 @@ const readTextColor =
     if (value === null) return refused('not_color')
     const found = contrast(value, HARDEST_SURFACE[mode])
     if (found >= LEAST_CONTRAST) return { value }
-    // rounded down: 4.49 must not be shown as 4.5
+    // rounded down, because 4.49 must not be shown as 4.5
     const shown = (Math.floor(found * 10) / 10).toFixed(1)
     return refused(mode === 'light' ? 'color_too_light' : 'color_too_dark', { contrast: shown, least: LEAST_CONTRAST })
   }

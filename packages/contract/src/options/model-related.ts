@@ -30,7 +30,7 @@ const modelLimits = under(
   }),
 )
 
-/** Responses stored for clients that fetch or continue them, if their upstream does not store them. */
+/** Stores responses for clients that fetch or continue them, if their upstream does not store them. */
 const storedResponses = inSection('model-related', 'stored-responses', {
   'stored_responses.enabled': toggle(true),
   // OpenAI's clients expect it.

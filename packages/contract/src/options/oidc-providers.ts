@@ -11,7 +11,7 @@ const RESERVED = new Set(['github', 'oidc', 'linuxdo', 'wechat', 'telegram', 'em
 const text = (max: number) => z.string().trim().min(1).max(max)
 const words = z.record(text(255), text(64)).default({})
 
-/** Roles that a provider may give. The super admin is nobody's to name. */
+/** Roles that a provider may grant. No provider can grant super admin. */
 export const PROVIDER_ROLES = ['user', 'admin'] as const
 const roles = words
   .refine(map => !Object.values(map).includes('root'), { message: 'role_never_root' })
@@ -32,7 +32,7 @@ export const oidcProvider = z.strictObject({
   scopes: text(255)
     .refine(scopes => scopes.split(' ').includes('openid'), { message: 'scope_openid_missing' })
     .default('openid profile email'),
-  /** The claim whose values `groups` maps to groups; empty: the group is not the provider's to say. */
+  /** The claim whose values `groups` maps to groups; empty: the provider does not set the group. */
   group_claim: z.string().trim().max(64).default(''),
   groups: words,
   /** The same for roles. */
@@ -49,7 +49,7 @@ const list = z
   .refine(all => new Set(all.map(({ slug }) => slug)).size === all.length, { message: 'provider_slug_twice' })
   .readonly()
 
-/** OIDC providers beside the one of the options `oidc.…`. Their secrets are an option of its own. */
+/** OIDC providers beside the one of the options `oidc.…`. Their secrets are a separate option. */
 export const oidcProviders = () =>
   line<readonly OidcProvider[], Record<never, never>>({
     control: 'json',
@@ -74,7 +74,7 @@ function readProviders(entry: string): Reading<readonly OidcProvider[]> {
 
 const secretMap = textMap({})
 
-/** Names, each with a secret, as one text that is never sent back. */
+/** Names with a secret each, as one text that is never sent back. */
 export const secrets = () => ({
   ...line<string, Record<never, never>>({
     control: 'secret',

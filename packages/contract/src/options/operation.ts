@@ -13,7 +13,7 @@ const general = inSection('operation', 'general', {
   DisplayInCurrencyEnabled: toggle(true, { publicAs: 'display_in_currency' }),
   DisplayTokenStatEnabled: toggle(true),
   DefaultCollapseSidebar: toggle(false, { publicAs: 'default_collapse_sidebar' }),
-  // then what has no price is served, tasks for nothing
+  // when on, models without a price are served, and tasks are free
   SelfUseModeEnabled: toggle(false, { publicAs: 'self_use_mode_enabled', right: 'prices' }),
   DemoSiteEnabled: toggle(false, { publicAs: 'demo_site_enabled' }),
 })
@@ -36,7 +36,7 @@ const quota = inSection('operation', 'quota', {
 const logs = inSection('operation', 'logs', {
   LogConsumeEnabled: toggle(true),
   'archive_setting.enabled': toggle(false),
-  /** Days; 0: only what somebody clears. */
+  /** Days; 0: archive only what a clean-up removes. */
   'archive_setting.after_days': integer(0, { min: 0, max: 36_500, activeWith: 'archive_setting.enabled' }),
   /** A folder, or the address of an S3-compatible bucket; empty: a folder in the data folder. */
   'archive_setting.place': folderOrAddress({ access, activeWith: 'archive_setting.enabled' }),
@@ -81,7 +81,7 @@ const metrics = under(
 
 const activeWith = 'AlertsEnabled'
 
-/** Events the operator is told of when they begin and when they end. */
+/** Events that the operator is notified of when they begin and when they end. */
 const alerts = inSection('operation', 'alerts', {
   AlertsEnabled: toggle(false),
   'alert_setting.webhook_url': link({ activeWith }),
@@ -95,14 +95,14 @@ const alerts = inSection('operation', 'alerts', {
   'alert_setting.error_percent': number(25, { min: 0, max: 100, activeWith }),
   /** Minutes to look back. */
   'alert_setting.error_minutes': integer(10, { min: 1, max: 1440, activeWith }),
-  /** Fewer calls in that time raise no alert. */
+  /** With fewer calls in that time there is no alert. */
   'alert_setting.error_least_calls': integer(20, { min: 1, activeWith }),
   'alert_setting.books': toggle(true, { activeWith }),
   'alert_setting.jobs': toggle(true, { activeWith }),
   'alert_setting.prices': toggle(true, { activeWith }),
   /** A server's own alerts: database or Redis unreachable, readiness lost. */
   'alert_setting.server': toggle(true, { activeWith }),
-  /** Silent nodes, and what they hold. */
+  /** Silent nodes, and their holds. */
   'alert_setting.nodes': toggle(true, { activeWith }),
   /** Percent free on the disk of the data folder; 0: no alert. */
   'alert_setting.disk_percent': number(10, { min: 0, max: 100, activeWith }),
@@ -123,7 +123,7 @@ const drawing = inSection('operation', 'drawing', {
 const sensitiveWords = inSection('operation', 'sensitive-words', {
   CheckSensitiveEnabled: toggle(true),
   CheckSensitiveOnPromptEnabled: toggle(true),
-  /** Off, so that the gateway reads no answers unless it is asked to. */
+  /** Off by default, so that the gateway reads answers only on request. */
   CheckSensitiveOnCompletionEnabled: toggle(false),
   StopOnSensitiveEnabled: toggle(true),
   SensitiveWords: lines(['test_sensitive']),
@@ -145,7 +145,7 @@ const groups = under(
   }),
 )
 
-/** Pages that the console frames and gives users' keys to. */
+/** Pages that the console frames and that get users' keys. */
 const chats = forRoot(
   inSection('operation', 'chats', {
     Chats: chatList(
@@ -169,7 +169,7 @@ const chats = forRoot(
   }),
 )
 
-/** US dollars a drawing; they hold where an operator's own prices do not name it. */
+/** US dollars per drawing, if the operator's own prices do not include it. */
 export const DRAWING_PRICES: Readonly<Record<string, number>> = {
   mj_imagine: 0.1,
   mj_edits: 0.1,
@@ -191,7 +191,7 @@ export const DRAWING_PRICES: Readonly<Record<string, number>> = {
   mj_custom_zoom: 0,
 }
 
-/** US dollars a call, for tasks that no price list of tokens knows. */
+/** US dollars per call, for tasks that no price list of tokens includes. */
 const TASK_PRICES = {
   ...DRAWING_PRICES,
   suno_music: 0.1,

@@ -9,11 +9,11 @@ export type Control = 'text' | 'long-text' | 'number' | 'switch' | 'select' | 'l
 
 /** An option's properties besides its kind. */
 export interface Traits {
-  /** Never sent back; encrypted at rest. */
+  /** Never sent back; encrypted in the database. */
   secret?: true
   /** Its field in the public status. */
   publicAs?: string
-  /** A switch: options that must be filled in before it can go on, and while it is on. */
+  /** For a switch: options that must be filled in before it can be switched on, and while it is on. */
   needs?: readonly string[]
   /** The switch without which this option has no effect; its control is disabled until then. */
   activeWith?: string
@@ -22,17 +22,17 @@ export interface Traits {
   /** Bounds of a number, inclusive. */
   min?: number
   max?: number
-  /** A text that may not be blank. */
+  /** The text may not be blank. */
   required?: true
   /** Who may change it; absent: every administrator. */
   access?: OptionAccess
-  /** What a limited administrator needs to change it beside the settings; absent: nothing. */
+  /** A further right that a limited administrator needs to change it; absent: none. */
   right?: Right
 }
 
 /**
- * `root`: the super admin, because it grants access or creates money. `root-for-pages`: everybody who may change options, unless
- * the value is or becomes the address of a page, which the console frames.
+ * `root`: only the super admin, because it grants access or creates money. `root-for-pages`: everybody who may change
+ * options, unless the value is or becomes the address of a page, which the console frames.
  */
 export type OptionAccess = 'root' | 'root-for-pages'
 
@@ -40,7 +40,7 @@ export type OptionAccess = 'root' | 'root-for-pages'
 export interface Option<Value = unknown> extends Traits {
   control: Control
   default: Value
-  /** What a `select` offers. */
+  /** The choices of a `select`. */
   choices?: readonly string[]
   read(text: string): Reading<Value>
   write(value: Value): string
@@ -63,7 +63,7 @@ export function inSection<
   return Object.fromEntries(placed) as { [Key in keyof Lines]: Lines[Key] & Placed<Tab, Section> }
 }
 
-/** Puts a group of options under a right. */
+/** Requires a right for a group of options. */
 export function under<const R extends Right, const Lines extends Record<string, Option>>(right: R, lines: Lines) {
   const placed = Object.entries(lines).map(([key, line]) => [key, { ...line, right }])
   // Object.entries loses which key has which option; all options are unchanged.

@@ -6,7 +6,7 @@ import { type OptionKey, optionKeys, optionLines, optionsIn, rightToChange, sect
 const read = (key: OptionKey, text: string) => optionLines[key].read(text)
 
 describe('every option', () => {
-  test.each(optionKeys)('%s reads its own default back', key => {
+  test.each(optionKeys)('%s parses its own default', key => {
     const line = optionLines[key]
     expect(line.read(line.write(line.default))).toEqual({ value: line.default })
   })
@@ -34,7 +34,7 @@ describe('every option', () => {
   })
 })
 
-describe('a value is refused with the reason', () => {
+describe('an invalid value is refused with the reason', () => {
   const refusals: Array<[OptionKey, string, Reason]> = [
     ['RegisterEnabled', 'yes', { code: 'not_boolean' }],
     ['SMTPPort', 'mail', { code: 'not_number' }],
@@ -89,7 +89,7 @@ describe('a value is refused with the reason', () => {
   })
 })
 
-describe('a text gives its value', () => {
+describe('a text is parsed to its value', () => {
   test.each<[OptionKey, string, unknown]>([
     ['ServerAddress', ' https://gateway.example/base// ', 'https://gateway.example/base'],
     ['oidc.well_known', 'https://id.example/', 'https://id.example/'],
@@ -116,11 +116,11 @@ describe('a reason', () => {
   })
 })
 
-test('what decides the cost of a call takes the right to prices, or the super admin', () => {
+test('options that decide the cost of a call require the right to prices, or the super admin', () => {
   const deciding: OptionKey[] = [
     ...(['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio', 'ModelPrices'] as const),
     ...(['GroupRatio', 'UserUsableGroups', 'SelfUseModeEnabled', 'QuotaPerUnit'] as const),
-    // nothing beyond a model's limits is charged
+    // usage beyond a model's limits is not charged
     ...(['relay_setting.context_windows', 'relay_setting.output_limits'] as const),
   ]
   const open = deciding.filter(key => rightToChange(key) !== 'prices' && optionLines[key].access !== 'root')

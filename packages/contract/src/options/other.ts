@@ -4,11 +4,13 @@ import { inSection } from './option.ts'
 const pages = { access: 'root-for-pages' } as const
 
 const info = inSection('other', 'info', {
-  /** Returns the latest release as JSON; empty: there is no update check. */
+  /** An address that returns the latest release as JSON; empty: there is no update check. */
   UpdateCheckUrl: link(),
 })
 
-/** Site content: Markdown or HTML; the home and about pages may also be an address to embed. Each is saved separately. */
+/**
+ * Site content: Markdown or HTML; the home and about pages may also be an address to embed. Each is saved separately.
+ */
 export const otherOptions = {
   ...info,
   ...inSection('other', 'notice', { Notice: longText('', pages) }),
@@ -25,7 +27,7 @@ export const otherOptions = {
     AvailabilityShownEnabled: toggle(false, { publicAs: 'availability_shown' }),
   }),
   ...inSection('other', 'about', { About: longText('', pages) }),
-  /** Where one is set, nobody registers without agreeing. */
+  /** If one is set, nobody registers without agreeing. */
   ...inSection('other', 'legal', { UserAgreement: longText('', pages), PrivacyPolicy: longText('', pages) }),
   ...inSection('other', 'footer', { Footer: longText('', { ...pages, publicAs: 'footer_html' }) }),
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isTimeZone } from '../time-zone.ts'
 
 /**
- * What a model costs, in US dollars. It says everything that makers charge by; what it leaves out costs nothing, or what a note beside
- * it says. Ratios and fixed prices are views of it.
+ * The price of a model, in US dollars. It expresses everything that makers charge for; an omitted price is zero, or
+ * what its comment says. Ratios and fixed prices are derived from it.
  */
 
 /** Higher than any real price: beyond it, sums would exceed exact integers. */
@@ -13,69 +13,69 @@ const perMillion = dollars(MOST.token)
 const perUnit = dollars(MOST.unit)
 const factor = z.number().min(0).max(MOST.factor)
 const word = z.string().min(1).max(60)
-/** A word of a request, whatever its case. */
+/** A word of a request, ignoring case. */
 const option = word.transform(text => text.trim().toLowerCase())
 
-/** US dollars for a million tokens of a kind. */
+/** US dollars per million tokens of a kind. */
 const otherTokens = {
-  /** Absent: what input costs. */
+  /** Absent: the input price. */
   cache_read: perMillion.optional(),
-  /** Kept for five minutes. Absent: what input costs. */
+  /** Cached for five minutes. Absent: the input price. */
   cache_write_5m: perMillion.optional(),
-  /** Kept for an hour. Absent: 1.6 times what five minutes cost. */
+  /** Cached for an hour. Absent: 1.6 times the price for five minutes. */
   cache_write_1h: perMillion.optional(),
-  /** Absent: what input costs. */
+  /** Absent: the input price. */
   image_input: perMillion.optional(),
   audio_input: perMillion.optional(),
-  /** Absent: what output costs. */
+  /** Absent: the output price. */
   image_output: perMillion.optional(),
   audio_output: perMillion.optional(),
 }
 const tokenDollars = z.strictObject({ input: perMillion, output: perMillion, ...otherTokens })
 export type TokenDollars = z.output<typeof tokenDollars>
 
-/** Other prices of a longer prompt; what it does not name costs what it costs below. */
+/** Different prices for a longer prompt; omitted ones are the same as below. */
 const tier = tokenDollars.partial().extend({ above: z.int().min(1).max(1_000_000_000) })
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'not_time_of_day' })
 
 const members = z.strictObject({
-  /** For people. */
+  /** A note for people. */
   note: z.string().max(1_000).optional(),
   /** Where the price was published. */
   source: z.string().max(500).optional(),
-  /** The day from which it holds, in UTC. Absent: always. */
+  /** The day from which it applies, in UTC. Absent: always. */
   from: z.iso.date({ error: 'not_date' }).optional(),
   tokens: tokenDollars.optional(),
   /** By the length of the prompt, ascending. */
   tiers: z.array(tier).max(8).optional(),
-  /** A tier's prices are for the tokens above it alone; absent: for the whole call. */
+  /** A tier's prices apply only to the tokens above it; absent: to the whole call. */
   marginal: z.boolean().optional(),
-  /** For a call, or each of several answers. */
+  /** Per call, or per answer if there are several. */
   call: perUnit.optional(),
-  /** For an image; the first line that fits counts, and where none does, the dearest. */
+  /** Per image; the first matching line applies, or the most expensive if none matches. */
   images: z
     .array(z.strictObject({ size: option.optional(), quality: option.optional(), price: perUnit }))
     .min(1)
     .max(100)
     .optional(),
-  /** For a second of video; the first line that fits counts, and where none does, the dearest. */
+  /** Per second of video; the first matching line applies, or the most expensive if none matches. */
   seconds: z
     .array(z.strictObject({ resolution: option.optional(), sound: z.boolean().optional(), price: perUnit }))
     .min(1)
     .max(100)
     .optional(),
-  /** For a million characters that are spoken. */
+  /** Per million spoken characters. */
   characters: perMillion.optional(),
-  /** For a minute of sound. */
+  /** Per minute of audio. */
   minutes: perUnit.optional(),
-  /** For a thousand calls of a tool that the upstream runs. Absent: the usual prices of searches. */
+  /** Per thousand calls of a tool that the upstream runs. Absent: the usual prices of searches. */
   tools: z.record(word, dollars(MOST.token)).optional(),
-  /** What a service level multiplies the price by, fees of tools aside: `{"service_tier":{"flex":0.5}}`. */
+  /** The price factor of a service level, except tool fees: `{"service_tier":{"flex":0.5}}`. */
   levels: z
     .partialRecord(z.enum(['service_tier', 'speed', 'inference_geo', 'latency']), z.record(option, factor))
     .optional(),
-  /** What it is multiplied by at hours of the day; the first that fits counts. */
+  /** The price factor at hours of the day; the first match applies. */
   hours: z
     .array(
       z.strictObject({
@@ -118,7 +118,7 @@ export type PriceDocument = z.output<typeof priceDocument>
 
 type Refuse = (path: (string | number)[], message: string, params?: Record<string, string | number>) => void
 
-/** A cache that costs more to read than the prompt itself is a slip of the pen, and so is one that is dearer for a shorter time. */
+/** Refuses a cache that costs more to read than the prompt itself, or more for a shorter time, as a typing mistake. */
 function refuseAbsurd(prices: Partial<TokenDollars>, path: (string | number)[], refuse: Refuse): void {
   const { input = 0, cache_read = 0, cache_write_5m, cache_write_1h } = prices
   if (cache_read > input) refuse([...path, 'cache_read'], 'cache_dearer_than_input', { input })

@@ -4,7 +4,7 @@ import { optionTable } from './index.ts'
 
 const tokens = { input: 2, output: 8 }
 
-/** What is refused, and the sentence that says so. */
+/** Refused documents, and the sentence for each. */
 const REFUSED: [document: unknown, sentence: string][] = [
   ['{', 'is not a valid JSON string'],
   [[tokens], 'must be a JSON object of models, each with its price, or a list of prices by date'],
@@ -46,15 +46,15 @@ const REFUSED: [document: unknown, sentence: string][] = [
   ],
 ]
 
-describe('a document of a price', () => {
-  test.each(REFUSED)('%j is refused by a sentence that names the member', (document, sentence) => {
+describe('a price document', () => {
+  test.each(REFUSED)('%j is refused with a sentence that names the member', (document, sentence) => {
     const text = typeof document === 'string' ? document : JSON.stringify(document)
     const reading = optionTable.ModelPrices.read(text)
     if (!('reason' in reading)) throw new Error('it is accepted')
     expect(reasonMessage(reading.reason, 'en')).toBe(sentence)
   })
 
-  test('is written as it is read, alone or by date', () => {
+  test('is written as it was read, alone or by date', () => {
     const documents = { one: { tokens, note: 'ours' }, two: [{ call: 0.1 }, { from: '2027-01-01', call: 0.2 }] }
     const reading = optionTable.ModelPrices.read(JSON.stringify(documents))
     expect(reading).toEqual({ value: documents })

@@ -10,7 +10,7 @@ const MOST_DOCUMENTS_OF_MODEL = 20
 const name = z.string().min(1)
 const byModel = z.record(name, z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]))
 
-/** Models, each with the document of its price, or several by date. A refusal names the member. */
+/** Models, each with its price document, or several by date. A refusal names the member. */
 export const priceDocumentMap = () =>
   line<PriceDocuments, Record<never, never>>({
     control: 'json',
@@ -48,13 +48,13 @@ function readDocuments(text: string): Reading<PriceDocuments> {
   return { value: read }
 }
 
-/** Reads one document. A refusal names the member, after the document's place. */
+/** Parses one document. A refusal names the member, after the document's place. */
 export function readPriceDocument(document: unknown, place: readonly PropertyKey[]): Reading<PriceDocument> {
   const checked = priceDocument.safeParse(document)
   return checked.success ? { value: checked.data } : { reason: reasonOf(checked.error.issues[0], document, place) }
 }
 
-/** A schema's complaint about a document as a reason, at the place it is about. */
+/** Turns a schema issue of a document into a reason, with its place. */
 function reasonOf(issue: z.core.$ZodIssue | undefined, document: unknown, place: readonly PropertyKey[]): Reason {
   if (!issue) return { code: 'not_valid', at: place.map(String).join('.') }
   return { ...complaintOf(issue, document), at: [...place, ...issue.path].map(String).join('.') }

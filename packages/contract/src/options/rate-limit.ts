@@ -16,7 +16,7 @@ const modelRequests = inSection('rate-limit', 'model-request', {
 
 const LONGEST_WINDOW_SECONDS = 86_400
 
-/** Limits over all nodes, and what happens while they cannot count together. */
+/** Whether limits apply across all nodes, and what happens while they cannot count together. */
 const nodes = inSection('rate-limit', 'nodes', {
   'rate_limit_setting.without_redis': select(['count_alone', 'refuse'], 'count_alone'),
 })
@@ -43,7 +43,7 @@ const LONGEST_LIMIT_SECONDS = 86_400
 const connections = inSection('rate-limit', 'connections', {
   /** Connections from one address without an admitted call; addresses in TRUSTED_PROXIES do not count. */
   'connection_setting.per_address': integer(512, { min: 0 }),
-  /** All connections; 0: half of what the operating system lets the process open. */
+  /** All connections; 0: half of what the operating system allows the process. */
   'connection_setting.total': integer(0, { min: 0 }),
   /** Percent of all running calls that one user may have. */
   'connection_setting.user_percent': integer(80, { min: 1, max: 100 }),

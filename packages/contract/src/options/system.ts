@@ -22,18 +22,18 @@ const payment = forRoot(
     PayAddress: address(),
     EpayId: text(),
     EpayKey: secret(),
-    /** What a US dollar of quota costs in the payment currency. */
+    /** The price of a US dollar of quota in the payment currency. */
     Price: number(7.3, { min: 0, publicAs: 'price' }),
     /** US dollars. */
     MinTopUp: number(1, { min: 0, publicAs: 'min_topup' }),
     CustomCallbackAddress: address(),
     TopupGroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
-    /** From this many US dollars on, this many percent more. */
+    /** The bonus percentage from this many US dollars on. */
     TopUpBonuses: bonusMap({}, { publicAs: 'topup_bonuses' }),
   }),
 )
 
-/** Currencies of two decimals that Stripe takes. */
+/** Currencies with two decimals that Stripe accepts. */
 const STRIPE_CURRENCIES = [
   ...[
     'usd',
@@ -60,10 +60,10 @@ const STRIPE_CURRENCIES = [
 const stripe = forRoot(
   inSection('system', 'stripe', {
     StripeSecretKey: secret(),
-    /** Signs what Stripe reports. */
+    /** Verifies Stripe's events. */
     StripeWebhookSecret: secret(),
     StripeCurrency: select(STRIPE_CURRENCIES, 'usd', { publicAs: 'stripe_currency' }),
-    /** What a US dollar of quota costs in it. */
+    /** The price of a US dollar of quota in Stripe's currency. */
     StripePrice: number(1, { min: 0 }),
     /** US dollars. */
     StripeMinTopUp: number(1, { min: 0, publicAs: 'stripe_min_topup' }),

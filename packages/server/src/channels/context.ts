@@ -8,7 +8,7 @@ import type { ChannelTests } from './tests/channel-tests.ts'
 export interface ChannelsContext extends PeopleContext {
   channelTests: ChannelTests
   channelBalances: ChannelBalances
-  /** What the relay knows of its channels. */
+  /** The relay's knowledge of channels. */
   routing: { health: Health; lastHour: Pick<LastHour, 'hours'> }
 }
 

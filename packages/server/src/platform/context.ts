@@ -11,10 +11,10 @@ import type { Secrets } from './secrets/secrets.ts'
 import type { DatabaseKind } from './storage/db.ts'
 import type { Tables } from './storage/schema.ts'
 
-/** The services that every wing may use. Each wing's own context adds its own. */
+/** The services that every folder may use. The other contexts extend it. */
 export interface PlatformContext {
   db: Kysely<Tables>
-  /** For long reads: pages of logs, statistics, audit. A few run at once, each with a time limit. */
+  /** For long reads: pages of logs, statistics, audit. A few run concurrently, each with a time limit. */
   reports: Kysely<Tables>
   databaseKind: DatabaseKind
   /** Holds archives and other files. */

@@ -176,7 +176,8 @@ describe('the guard', () => {
         admin: (await send(await signedIn(app, endpoints, 'admin'), call)).status,
         root: (await send(await signedIn(app, endpoints, 'root'), call)).status,
       }
-      // There is no row to show, and no such team unless the input is refused before: a page's address in a browser answers the same way.
+      // Unless its input is refused first, a call about a team finds no such team; a page opened in a browser gets the
+      // same answer.
       const isOfTeam = call.team !== undefined && call.body?.safeParse({}).success !== false
       const isUnsigned = call.path === calls.payment.stripe.path
       const admitted = isUnsigned ? 400 : call.path.includes('/receipt/') || isOfTeam ? 404 : 200
@@ -198,7 +199,7 @@ describe('the guard', () => {
     const writes = served.filter(call => call.method !== 'GET' && call !== calls.users.logoutByPost)
     const open = async (client: ConsoleClient) => {
       const statuses = await Promise.all(writes.map(async call => [named(call), (await send(client, call)).status]))
-      // A caller who may never make a call is told that instead.
+      // A caller who may never make a call is told so instead.
       return statuses.filter(([, status]) => status !== 405 && status !== 403).map(([name]) => name)
     }
     const signIns = ['', '/passkey', '/passkey/options', '/second_factor'].map(step => `POST /api/user/login${step}`)
@@ -216,7 +217,7 @@ describe('the guard', () => {
     await app.options.set('DemoSiteEnabled', 'false')
   })
 
-  test('knows no other routes, and ignores a trailing slash', async () => {
+  test('has no other routes, and ignores a trailing slash', async () => {
     const admin = await signedIn(app, endpoints, 'admin')
     expect(await admin('GET', '/api/nothing')).toMatchObject({ status: 404, code: 'route_unknown' })
     expect(await admin('PATCH', '/api/user/self')).toMatchObject({ status: 404 })

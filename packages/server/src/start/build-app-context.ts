@@ -46,19 +46,18 @@ export interface RunningApp extends AppContext {
   relay: StatefulDeps
   metrics: Metrics
   probes: Probes
-  /** Only its secret key opens this. */
+  /** Proves access: only the matching secret key opens this. */
   proof: string
   /** Set if this process owns the SQLite folder. */
   ownership: Ownership | undefined
-  /** This process had its database alone; from now on others write to it. */
+  /** Announces that this process no longer has its database alone. */
   share(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * Opens and checks everything the server depends on, in dependency order.
- *
- * @param place null where this process is the whole server
+ * @param place null if this process is the whole server
  * @param predecessor the running server that this one takes over from
  */
 export async function buildAppContext(

@@ -5,7 +5,7 @@ import type { AppContext } from './app-context.ts'
 
 type Context = Pick<AppContext, 'db' | 'options' | 'secrets' | 'changeEvents' | 'notifications' | 'log' | 'now'>
 
-/** The states of channels' keys as the relay sees them, stored in the database. */
+/** The relay's view of channel key states, which are stored in the database. */
 export const buildKeyStates = (context: Context): Promise<KeyStates> => {
   const { db, options, changeEvents, log, now } = context
   return makeKeyStates({

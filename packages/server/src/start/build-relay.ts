@@ -48,7 +48,7 @@ interface RelayParts {
   attemptFailed: StatefulDeps['attemptFailed']
 }
 
-/** Builds what a relayed call depends on, and how to close it once no call runs. */
+/** Builds the dependencies of a relayed call, and a function that closes them once no call is running. */
 export async function buildRelay({
   app,
   routing,

@@ -15,10 +15,10 @@ const HELLO = [{ role: 'user', content: 'Hello' }]
 interface Protocol {
   path: string
   body: object
-  /** How its stream ends normally, and how when the server stops. */
+  /** How its stream ends normally, and when the server stops. */
   end: RegExp
   lastWord: RegExp
-  /** How a call is refused once the server is stopping. */
+  /** How a call is refused while the server is stopping. */
   refusal: RegExp
 }
 
@@ -36,7 +36,7 @@ const ANTHROPIC = {
 const GEMINI_ERROR = /\{"error":\{"code":503,"message":"The gateway is restarting[^\n]*"status":"UNAVAILABLE"[^\n]*\}/
 const GEMINI = { body: { contents: [{ parts: [{ text: 'Hello' }] }] }, refusal: GEMINI_ERROR }
 
-/** A call in each protocol, to an upstream that speaks it or another. */
+/** A call in each protocol, to an upstream of the same or another protocol. */
 const PROTOCOLS: Protocol[] = [
   { path: '/v1/chat/completions', body: { model: 'gpt', messages: HELLO, stream: true }, ...OPENAI_CHAT },
   { path: '/v1/chat/completions', body: { model: 'claude', messages: HELLO, stream: true }, ...OPENAI_CHAT },
@@ -100,7 +100,9 @@ for (const { kind, open } of databases()) {
         body: JSON.stringify(body),
       })
 
-    /** Calls every protocol and one whole answer; resolves once the upstream is in the middle of all of them. */
+    /**
+     * Makes a call in every protocol and one whole call; resolves once the upstream is in the middle of all of them.
+     */
     async function callAll() {
       const streams = PROTOCOLS.map(async protocol => (await call(protocol)).text())
       const whole = call(WHOLE)
@@ -222,7 +224,7 @@ for (const { kind, open } of databases()) {
       await evil.stop()
     })
 
-    // Whatever the database.
+    // This does not depend on the database.
     if (kind === 'sqlite')
       test('stops waiting at the second signal, and waits for no client that does not read', async () => {
         await start(60)
@@ -242,7 +244,7 @@ for (const { kind, open } of databases()) {
   })
 }
 
-/** A connection kept alive behind one answered call. */
+/** A connection kept alive after one answered call. */
 async function openConnection(url: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).setEncoding('utf8')

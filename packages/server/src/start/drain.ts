@@ -8,14 +8,17 @@ export interface DrainOptions {
   hurry?: AbortSignal
 }
 
-/** For this long, while calls run, new requests on open connections get a 503 instead of a closed connection. */
+/**
+ * For this long, while calls are running, new requests on open connections get a 503 instead of a closed connection.
+ */
 const REJECTING_MS = 1_000
 /** How long clients may take to read the final event of their stream. */
 const FAREWELL_MS = 3_000
 
 /**
- * Shuts a server down gracefully: it accepts no new calls or connections and waits for running calls. Calls that outlast
- * the wait get their protocol's error event. Resolves when no call is in flight any more, after a bounded time.
+ * Shuts a server down gracefully: it accepts no new calls or connections and waits for running calls. Calls still
+ * running at the time limit get their protocol's error event. Resolves when no call is in flight any more, after a
+ * bounded time.
  */
 export async function drain(
   server: { stop(now?: boolean): Promise<unknown> },

@@ -10,9 +10,9 @@ import { endpoints } from './app.ts'
 import type { AppContext } from './app-context.ts'
 
 const WILDCARDS = 10_000
-/** Longer values are no address. */
+/** Longer values are not accepted as an address. */
 const LONGEST = 4_096
-/** What finds nothing, or is refused: never everything, never an error of the server. */
+/** Texts that find nothing or are refused: never everything, never an error of the server. */
 const TEXTS: Record<string, string> = {
   'a wildcard of any length': '%',
   'a wildcard of one character': '_',
@@ -52,7 +52,7 @@ const NUMBERS = [
 
 const fieldsOf = ({ query }: Call): string[] => (query && 'shape' in query ? Object.keys(query.shape as object) : [])
 const named = ({ method, path }: Call) => `${method} ${path}`
-/** They send mails, or sign out. */
+/** These send mails or sign out. */
 const ACTING = /^\/api\/(verification|reset_password|user\/logout|user\/token)/
 const reading = endpoints.map(({ call }) => call).filter(({ method, path }) => method === 'GET' && !ACTING.test(path))
 
@@ -108,7 +108,7 @@ for (const { kind, open } of databases()) {
     )
 
     const searches = fields.filter(([, field]) => field === 'keyword')
-    test.each(searches)('%s finds wildcards only where they stand', async (_, field, call) => {
+    test.each(searches)('%s finds wildcards only where they literally occur', async (_, field, call) => {
       expect((await ask(call, field, 'plain')).found ?? 1).toBeGreaterThan(0)
       for (const value of ['%', '_', 'pl_in', 'p%n', '\\', '%%%%%'])
         expect({ value, found: (await ask(call, field, value)).found }).toEqual({ value, found: 0 })

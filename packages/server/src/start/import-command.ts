@@ -44,7 +44,7 @@ export const exportCommand = (given: string[]): Promise<number> =>
     }
   })
 
-/** The configured site as it stands, also while a server runs on it; a temporary empty one where there is none. */
+/** Opens the configured site for reading, even while a server runs on it; a temporary empty one if there is none. */
 async function openToRead(environment: Environment): Promise<OpenTarget> {
   if (!(await isThere(environment))) return openStandIn(environment)
   const storage = await openExisting(environment)

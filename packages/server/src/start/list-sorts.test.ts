@@ -9,7 +9,7 @@ import type { AppContext } from './app-context.ts'
 
 type Row = Record<string, unknown>
 
-/** Where a list is asked for, by whom, and which of its rows were put there for the test. */
+/** The path of each list, its reader, and which of its rows belong to the test. */
 const LISTS: Record<Exclude<ListName, 'channels'>, { path: string; isOwn?: true; isTested?: (row: Row) => boolean }> = {
   users: { path: '/api/user/search', isTested: ({ username }) => String(username).startsWith('sorted') },
   tokens: { path: '/api/token/search', isOwn: true },
@@ -20,7 +20,7 @@ const LISTS: Record<Exclude<ListName, 'channels'>, { path: string; isOwn?: true;
   drawings: { path: '/api/mj/' },
 }
 
-/** What a row is sorted by, where that is not the field of this name; null: it has none, and comes last. */
+/** A row's sort value, if it is not the field of this name; null: it has none, and comes last. */
 const VALUES: Record<string, (row: Row) => unknown> = {
   duration: ({ content }) => [2_000, 900, 3_000][Number(content)],
   'logs first_token_ms': ({ content }) => [20, null, 10][Number(content)],
@@ -40,7 +40,7 @@ for (const { kind, open } of databases()) {
       app = await testApp(database)
       clients = { admin: await signedIn(app, endpoints, 'admin'), user: await signedIn(app, endpoints, 'user') }
       const { id: userId } = (await clients.user('GET', '/api/user/self')).data as { id: number }
-      // Three of each, whose values differ, and are in no column in the order of their ids.
+      // Three of each, with different values whose order differs from that of the ids in every column.
       for (const [index, [low, high]] of [
         [2, 3],
         [1, 0],
@@ -152,7 +152,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a log too long to sort is sorted since a moment that it names', async () => {
+    test('a log too long to sort is sorted from a time that it names', async () => {
       const window = { skipped: 0, count: 10, mostSorted: 2 }
       const { rows, total, sorted_since } = await sortedLogs(app.reports, {}, '-quota', window)
       expect({ quotas: rows.map(({ quota }) => quota), total, sorted_since }).toEqual({
@@ -165,7 +165,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('the oldest rows of the log come by the page', async () => {
+    test('the oldest rows of the log can be paged through', async () => {
       const page = async (p: number) =>
         (
           (await clients.admin('GET', `/api/log/?sort=created_at&page_size=2&p=${p}`)).data as { items: Row[] }

@@ -10,9 +10,9 @@ import { SESSION_COOKIE, startSession } from '../platform/sessions/store.ts'
 import { endpoints } from './app.ts'
 import type { AppContext } from './app-context.ts'
 
-/** Nothing has this id. */
+/** No row has this id. */
 const NOBODYS = 999_999
-/** Bodies that would succeed with one's own id; other calls send only the id. */
+/** Bodies that would succeed with the user's own id; other calls send only the id. */
 const BODIES: Record<string, object> = {
   'PUT /api/token/': { name: 'taken over', unlimited_quota: true },
   'PUT /api/user/': { display_name: 'taken over', password: 'a new password', group: 'default', quota: 5 },
@@ -82,7 +82,7 @@ for (const { kind, open } of databases()) {
     const everything = async () =>
       Object.fromEntries(await Promise.all((await tables()).map(async table => [table, await rowsOf(table)] as const)))
 
-    /** Every id in the database except those of their own rows; of a session also the part that lists show. */
+    /** Every id in the database except those of their own rows; for a session, also the part that lists show. */
     async function idsNotOf({ id }: Somebody): Promise<(string | number)[]> {
       const all = Object.values(await everything()).flat()
       const isOwn = (row: Record<string, unknown>) => row.user_id === id || (row.id === id && 'username' in row)
@@ -112,7 +112,7 @@ for (const { kind, open } of databases()) {
         const before = await everything()
         for (const id of ids) {
           const answer = await send(ben.client, call, id)
-          // A name of digits alone, which a random one may be, is asked for as a number.
+          // A name of only digits, which may occur by chance, is requested as a number.
           const expected = /^\d+$/.test(String(id)) ? missing : await send(ben.client, call, 'nobodys')
           expect({ call: named(call), id, ...answer }).toEqual({ call: named(call), id, ...expected })
         }
@@ -140,7 +140,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('that an administrator may not change stays as it is: equals, superiors and themselves', async () => {
+    test('that an administrator may not change stays unchanged: equals, superiors and themselves', async () => {
       const root = await somebody('root2', ROLE.root)
       const peer = await somebody('admin2', ROLE.admin)
       const self = await somebody('admin3', ROLE.admin)

@@ -10,7 +10,7 @@ import { type Ownership, ownDatabase } from '../platform/storage/ownership.ts'
 import type { Predecessor } from '../platform/workers/upgrade/predecessor.ts'
 import { sealAtRest } from './seal-at-rest.ts'
 
-/** The storage with this version's schema, and the secrets it is sealed under. */
+/** The storage with this version's schema, and the secrets that encrypt it. */
 export interface PreparedStorage {
   storage: Storage
   secrets: Secrets
@@ -25,9 +25,8 @@ export interface PreparedStorage {
 
 /**
  * Opens the storage for the first time in a server's life: locks its folder, migrates it, checks the secret key, and
- * seals what an older version left in plain text.
- *
- * @param predecessor hands its folder over, and continues its calls
+ * encrypts what an older version left in plain text.
+ * @param predecessor hands its folder over and finishes its own calls
  * @throws StartError
  */
 export async function prepareStorage(

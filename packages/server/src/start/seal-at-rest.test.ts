@@ -16,7 +16,7 @@ const PROXY = 'http://keeper:open-sesame@proxy.example:3128'
 const NAKED = [CODE, 'open-sesame', 'proxy.example']
 
 for (const { kind, open } of databases()) {
-  describe(`what is secret, at rest on ${kind}`, () => {
+  describe(`secrets at rest on ${kind}`, () => {
     let database: TestDatabase
     let app: AppContext
     let admin: Awaited<ReturnType<typeof signedIn>>
@@ -45,14 +45,14 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    /** Everything the two tables hold, as text. */
+    /** The full content of the two tables, as text. */
     const stored = async () =>
       JSON.stringify([
         await app.db.selectFrom('redemptions').selectAll().execute(),
         await app.db.selectFrom('channels').selectAll().execute(),
       ])
 
-    test('existing codes and proxies are sealed, and still work', async () => {
+    test('existing codes and proxies are encrypted, and still work', async () => {
       for (const naked of NAKED) expect(await stored()).not.toContain(naked)
       const found = await admin('GET', `/api/redemption/search?keyword=${CODE.toUpperCase()}`)
       expect(found.data).toMatchObject({ total: 1, items: [{ key: CODE, name: 'old' }] })
@@ -65,7 +65,7 @@ for (const { kind, open } of databases()) {
       expect(await user('POST', '/api/user/topup', { body: { key: CODE } })).toMatchObject({ code: 'redemption_used' })
     })
 
-    test('new ones are sealed when created and changed', async () => {
+    test('new ones are encrypted when created and changed', async () => {
       const [made = ''] = (await admin('POST', '/api/redemption/', { body: { quota: 1, count: 1 } })).data as string[]
       const channel = { type: 1, name: 'new', key: 'k', models: 'm', group: 'default' }
       const [{ id } = { id: 0 }] = (
@@ -79,7 +79,7 @@ for (const { kind, open } of databases()) {
       expect(await stored()).toContain('Be brief.')
     })
 
-    test('no plain text is left in the files of its folder', () => {
+    test('no plain text is left in the files of the data folder', () => {
       const folder = database.place.DATA_DIR
       for (const file of readdirSync(folder)) {
         const text = readFileSync(join(folder, file), 'latin1')

@@ -4,15 +4,15 @@ import { inTransaction, type Storage } from '../platform/storage/db.ts'
 import { isSettingOpen, sealSetting } from '../relay/candidates/channel-setting.ts'
 
 /**
- * Encrypts what older versions stored in plain text: redemption codes, and channel proxies with their passwords. Must run
- * before anything is read. With several nodes, the first one encrypts a row.
+ * Encrypts what older versions stored in plain text: redemption codes, and channel proxies with their passwords. Must
+ * run before anything is read. With several nodes, the first one encrypts a row.
  */
 export async function sealAtRest({ db, kind }: Storage, secrets: Secrets): Promise<void> {
   const codes = await db
     .selectFrom('redemptions')
     .select(['id', 'key_sealed'])
     .where('key_fingerprint', '=', '')
-    // In the same order on all nodes that start at once, so that they wait for each other instead of deadlocking.
+    // All nodes that start together use the same order, so that they wait for each other instead of deadlocking.
     .orderBy('id')
     .execute()
   const settings = await db.selectFrom('channels').select(['id', 'setting']).orderBy('id').execute()

@@ -5,7 +5,7 @@ import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { insertUser } from '../people/users/store.ts'
 import { endpoints } from './app.ts'
 
-/** The lists that are searched by a word, with the field that holds it. */
+/** The lists with a search by word, and the field that holds it. */
 const LISTS = [
   ['/api/user/search?keyword=', 'username'],
   ['/api/token/search?keyword=', 'name'],
@@ -17,7 +17,7 @@ const LISTS = [
 const NAME = 'Москва-Ёлка'
 
 for (const { kind, open } of databases()) {
-  describe(`names in any letters on ${kind}`, () => {
+  describe(`names in any script on ${kind}`, () => {
     let database: TestDatabase
     let root: ConsoleClient
 

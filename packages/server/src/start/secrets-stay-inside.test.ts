@@ -93,7 +93,7 @@ const reading = endpoints.map(({ call }) => call).filter(({ method }) => method 
 /** Signing out would end the walk. */
 const walked = reading.filter(call => call !== calls.users.logout)
 
-/** The whole text; of a stream of events, which does not end, the first piece. */
+/** Returns the whole text; for a stream of events, which does not end, its first piece. */
 async function beginningOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
   const reader = response.body?.getReader()
@@ -151,7 +151,7 @@ describe('a stored secret', () => {
     ).toEqual([])
   })
 
-  test('is in nothing that the server writes about itself', async () => {
+  test('is in no output of the server about itself', async () => {
     await gateway.kill()
     expect(output).toContain('"level"')
     expect(foundIn(output, [...SECRETS, ...shownToOwners])).toEqual([])

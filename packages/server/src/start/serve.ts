@@ -17,7 +17,7 @@ export async function serve(given: string[] = []): Promise<null> {
 }
 
 /**
- * The released executable starts without `npm start`, which sets this; the runtime reads it only at process start, so
+ * The released executable starts without `npm start`, which sets this. The runtime reads it only at process start, so
  * this process restarts itself.
  */
 function withRequestsAtOnce(): void {

@@ -31,7 +31,7 @@ const event = record<Event>({
   amount: integer({ min: 1, max: 20 }),
   which: integer({ min: 0, max: 1_000_000 }),
 })
-/** What happens at one moment, all concurrently. */
+/** Events of one moment, all concurrent. */
 const step = array(event, { minLength: 1, maxLength: 6 })
 
 interface Node {
@@ -40,16 +40,16 @@ interface Node {
 }
 
 interface Call {
-  /** The prices it may have been agreed at. */
+  /** The prices that may have been agreed for it. */
   prices: Set<number>
   node: Node
-  /** The client has its response's head. */
+  /** The client has received the response's head. */
   hasBegun: boolean
   became: 'running' | 'answered' | 'refused' | 'cancelled' | 'lost'
   leave: AbortController
 }
 
-/** Which log rows a call has by what became of it. */
+/** The log rows of a call, by its result. */
 const ROWS: Record<Call['became'], number[]> = {
   running: [],
   answered: [LOG_TYPE.consume],
@@ -64,7 +64,7 @@ const CODE_QUOTA = 3_000
 const QUOTA_PER_DOLLAR = 500_000
 
 for (const { kind, open } of databases()) {
-  describe(`calls and money at random on ${kind}`, () => {
+  describe(`random calls and money on ${kind}`, () => {
     let database: TestDatabase
     let provider: EpayProvider
     let evil: EvilUpstream
@@ -89,7 +89,7 @@ for (const { kind, open } of databases()) {
       const at = port ?? (await freePort())
       return { port: at, running: await startGatewayProcess(database.place, at, { program: mortalGateway() }) }
     }
-    /** Nodes keep options and tokens in memory: every change is sent to every one. */
+    /** Nodes keep options and tokens in memory, so every change is sent to each of them. */
     const everywhere = (act: (url: string) => Promise<unknown>) =>
       Promise.all(nodes.map(({ running }) => act(running.url)))
 
@@ -119,7 +119,7 @@ for (const { kind, open } of databases()) {
           return { ...made, isEnabled: true }
         }),
       )
-      // SQLite knows one node only.
+      // SQLite supports only one node.
       if (kind === 'postgres') nodes.push(await startNode())
 
       const calls = new Map<string, Call>()
@@ -137,7 +137,7 @@ for (const { kind, open } of databases()) {
       async function changePrice(next: number) {
         const value = JSON.stringify({ good: next, 'server-error': next, held: next })
         inForce.add(next)
-        // One after the other, or nodes could end with different ones.
+        // One after another, or nodes could end with different ones.
         priced = priced.then(() =>
           everywhere(url => admin.consoleCall(url, 'PUT', '/api/option/', { key: 'ModelRatio', value })),
         )
@@ -162,7 +162,7 @@ for (const { kind, open } of databases()) {
           () => {
             if (made.became === 'running') made.became = 'answered'
           },
-          // By the client or by the end of its node, which said so before.
+          // The client ended it, or the end of its node, which announced it.
           () => undefined,
         )
         if (!stream) await ended
@@ -225,13 +225,13 @@ for (const { kind, open } of databases()) {
           const status = token.isEnabled ? TOKEN_STATUS.enabled : TOKEN_STATUS.disabled
           const change = (url: string) =>
             user.consoleCall(url, 'PUT', '/api/token/?status_only=true', { id: token.id, status })
-          // A token that is used up cannot be enabled.
+          // A used-up token cannot be enabled.
           await everywhere(change).catch(() => undefined)
         },
         crash: async () => undefined,
       }
 
-      /** A node is killed with its streams running, and starts again. */
+      /** Kills a node with running streams and restarts it. */
       async function crash(which: number) {
         const at = which % nodes.length
         const node = chosen(nodes, which)
@@ -303,7 +303,7 @@ for (const { kind, open } of databases()) {
   })
 }
 
-/** Whether a row was charged by its own numbers, at one of these prices. */
+/** Whether a row was charged by its own numbers at one of these prices. */
 function isPriced(
   row: { type: number; quota: number; prompt_tokens: number; completion_tokens: number; other: string },
   prices: ReadonlySet<number>,

@@ -33,7 +33,7 @@ const IDLE_SECONDS = 120
 /** The listener's own limit. The console's limits are smaller, and the relay checks its limit while reading. */
 const LARGEST_BODY_BYTES = 256 * 1024 * 1024
 
-/** How often a finishing server checks whether anything is left. */
+/** How often an ending server checks whether anything is left. */
 const LOOK_MS = 250
 
 export interface RunningServer {
@@ -57,7 +57,7 @@ interface ServerProcess extends RunningServer {
 /** Opens everything the server depends on. */
 export type BuildApp = typeof buildAppContext
 
-/** Starts console and API on one port, which workers share, and briefly also a server and its successor. */
+/** Starts console and API on one port, which workers share, as do a server and its successor for a moment. */
 export async function startServer(
   environment: Environment,
   build: BuildApp = buildAppContext,
@@ -152,15 +152,15 @@ export async function startServer(
   app.jobs.start()
   // The supervisor logs it once for all workers.
   if (!place) app.log.info(startedAt(server.url.href))
-  /** However long calls and connections last. */
+  /** Waits for all calls and connections, however long they last. */
   async function finish(): Promise<void> {
     isLeaving = true
     app.live.close()
     await app.jobs.stop()
-    // A connection without a call is closed by the listener's own limit.
+    // The listener's own limit closes a connection without a call.
     while (app.relay.inFlight.size() > 0 || (sockets?.count() ?? 0) > 0) {
       await Bun.sleep(LOOK_MS)
-      // A signal was faster, and ends the process.
+      // A signal came first and ends the process.
       if (isStopped) return new Promise(() => undefined)
     }
     guard?.stop()
@@ -184,7 +184,7 @@ export async function startServer(
       isStopped = true
       if (!place) app.log.info(STOPPING)
       guard?.stop()
-      // They would outlast any wait.
+      // These would otherwise never end.
       app.live.close()
       const drained = drain(all, app.relay.inFlight, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
       await Promise.all([drained, app.jobs.stop()])

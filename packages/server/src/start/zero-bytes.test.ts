@@ -7,7 +7,7 @@ import { relayRoutes } from './relay-routes/routes.ts'
 
 const ZERO = 'a\0b'
 const STORED = 'a\ufffdb'
-/** Members of requests of every format, each with a zero byte in its texts. */
+/** Fields of requests in every format, each with a zero byte in its texts. */
 const BODY = {
   model: 'mj_imagine',
   ...Object.fromEntries(
@@ -32,7 +32,7 @@ const BODY = {
   items: [{ type: 'message', role: 'user', id: ZERO, content: ZERO }],
   requests: [{ custom_id: ZERO, params: { model: ZERO } }],
 }
-/** They end the caller's session. */
+/** These end the caller's session. */
 const LEAVING = /logout|sessions|user\/self$/
 const FAULT = /"code":"(internal|database_unavailable)"|Internal Server Error/
 
@@ -62,7 +62,7 @@ for (const { kind, open } of databases()) {
       return { path, isFault: response.status === 500 || FAULT.test(text) }
     }
 
-    test('in any text of any console call is no server error', async () => {
+    test('in any text of any console call causes no server error', async () => {
       const calls = endpoints.map(({ call }): Call => call).filter(({ path }) => !LEAVING.test(path))
       const namesIn = ({ body }: Call) => (body && 'shape' in body ? Object.keys(body.shape as object) : [])
       for (const call of calls) {
@@ -73,7 +73,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('in any text of any relay call is no server error', async () => {
+    test('in any text of any relay call causes no server error', async () => {
       const user = await desk.makeUser()
       const { routes } = relayRoutes(
         desk.app.relay,

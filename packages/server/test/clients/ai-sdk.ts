@@ -5,10 +5,10 @@ import { generateText, jsonSchema, type LanguageModel, type ModelMessage, stream
 import { QUESTION, SYSTEM, TOOL } from '../support/conversing-upstream/script.ts'
 import type { Client, Reached } from './client.ts'
 
-// It warns of models it does not know.
+// The SDK warns about models it does not know.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-/** Vercel's AI SDK, by each of its providers that reaches a gateway. */
+/** Vercel's AI SDK, with each of its providers that can reach a gateway. */
 export const aiSdkClients: readonly Client[] = [
   {
     name: 'ai, openai-compatible',
@@ -31,7 +31,7 @@ export const aiSdkClients: readonly Client[] = [
 const openAiCompatible = ({ url, bearer }: Reached) =>
   createOpenAICompatible({ name: 'tollgate', baseURL: `${url}/v1`, apiKey: bearer, includeUsage: true })
 
-/** How each provider is asked to think. */
+/** How to ask each provider for reasoning. */
 const providerOptions = {
   tollgate: { reasoningEffort: 'medium' },
   anthropic: { thinking: { type: 'enabled', budgetTokens: 2048 } },
@@ -39,7 +39,7 @@ const providerOptions = {
 }
 
 const { name: toolName, description, parameters } = TOOL
-// The library's type of a JSON Schema wants arrays that can be written to.
+// The library's JSON Schema type requires mutable arrays.
 const inputSchema = jsonSchema<Record<string, unknown>>({ ...parameters, required: ['city'] })
 const tools = { [toolName]: tool({ description, inputSchema }) }
 
@@ -67,7 +67,7 @@ function converse(modelOf: (model: string) => LanguageModel, isStream: boolean):
       return {
         thought: (await answer.reasoningText) ?? '',
         text: await answer.text,
-        // A tool's input is what its schema says: an object.
+        // The schema makes a tool's input an object.
         calls: calls.map(call => ({ name: call.toolName, args: call.input as Record<string, unknown> })),
         finish: (await answer.finishReason) === 'tool-calls' ? 'calls' : 'stop',
         tokens: { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 },

@@ -46,7 +46,7 @@ const understood = ({ content, stop_reason, usage }: Message): Understood => ({
   thought: content.map(block => (block.type === 'thinking' ? block.thinking : '')).join(''),
   text: content.map(block => (block.type === 'text' ? block.text : '')).join(''),
   calls: content.flatMap(block =>
-    // A tool's input is what its schema says: an object.
+    // The schema makes a tool's input an object.
     block.type === 'tool_use' ? { name: block.name, args: block.input as Record<string, unknown> } : [],
   ),
   finish: stop_reason === 'tool_use' ? 'calls' : 'stop',

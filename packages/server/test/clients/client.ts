@@ -1,25 +1,25 @@
 import type { ToolCall } from '../support/conversing-upstream/script.ts'
 
-/** A client library, used for a conversation as its documentation recommends. */
+/** A client library that holds a conversation as its documentation recommends. */
 export interface Client {
   name: string
-  /** The library silently drops the signature of a thought: always, or from streams. */
+  /** The library silently drops the signature of a thought: always, or only when streaming. */
   dropsSignedThoughts?: 'always' | 'streamed'
-  /** The same of the signature of a text, or its protocol has no place for it there. */
+  /** The same for the signature of a text; also set if its protocol has no place for one there. */
   dropsSignedTexts?: 'always' | 'streamed'
   begin(gateway: Reached, isStream: boolean): Conversation
 }
 
-/** Where a client reaches the gateway. */
+/** How a client reaches the gateway. */
 export interface Reached {
   url: string
   /** A token's key. */
   bearer: string
 }
 
-/** A conversation in the client's own form, sent whole with every turn. */
+/** A conversation in the client's own format, sent whole with every turn. */
 export interface Conversation {
-  /** Sends the next turn: first the question, then the results of the last calls, or another question. */
+  /** Sends the next turn: the question first, then the results of the last calls, or another question. */
   send(model: string, results?: readonly string[], question?: string): Promise<Understood>
 }
 
@@ -28,7 +28,7 @@ export interface Understood {
   thought: string
   text: string
   calls: ToolCall[]
-  /** Whether the model waits for results. */
+  /** `calls`: the model waits for tool results. */
   finish: 'calls' | 'stop'
   tokens: { input: number; output: number }
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const name of names) await upstreams[name].stop()
 })
 
-/** What every client must have understood of a step. */
+/** What every client must read from a step. */
 const said = ({ thought, text, calls }: Step): Understood => ({
   thought,
   text,
@@ -40,7 +40,10 @@ const said = ({ thought, text, calls }: Step): Understood => ({
   tokens: { input: TOKENS.input, output: TOKENS.output },
 })
 
-/** Plays a whole conversation, each step with the given upstream. Returns all the client understood, and how to go on. */
+/**
+ * Plays a whole conversation, each step with the given upstream. Returns everything the client read, and how to
+ * continue.
+ */
 async function converse(client: Client, manner: Manner, answering: Record<0 | 1 | 2, SpokenDialectName>) {
   const conversation = client.begin({ url: gateway.url, bearer }, manner === 'streamed')
   const understood = [
@@ -54,7 +57,7 @@ async function converse(client: Client, manner: Manner, answering: Record<0 | 1 
 type Manner = 'whole' | 'streamed'
 const MANNERS: readonly Manner[] = ['whole', 'streamed']
 
-/** Whether a client returns an upstream's signatures to it. */
+/** Whether a client returns an upstream's signatures to that upstream. */
 function returnsSignatures(
   { dropsSignedThoughts: drops }: Client,
   manner: Manner,
@@ -64,19 +67,19 @@ function returnsSignatures(
   return signs === 'calls' || (signs === 'thoughts' && drops !== 'always' && drops !== manner)
 }
 
-/** The same of the signature of the last text. */
+/** The same for the signature of the last text. */
 function returnsSignedTexts({ dropsSignedTexts: drops }: Client, manner: Manner, upstream: SpokenDialectName): boolean {
   const { signsTexts }: SpokenDialect = spokenDialects[upstream]
   return signsTexts === true && drops !== 'always' && drops !== manner
 }
 
-/** The steps whose signatures, made by one upstream, are in the last request to another or the same one. */
+/** The steps signed by one upstream whose signatures appear in the last request to this or another upstream. */
 const signaturesIn = (receiver: SpokenDialectName, maker: SpokenDialectName): number[] =>
   [...STEPS.keys()].filter(step => upstreams[receiver].requests.at(-1)?.body.includes(signatureOf(maker, step)))
 
 describe.each(clients)('$name', client => {
   describe.each(MANNERS)('%s', manner => {
-    test.each(names)('thinks, calls tools at once and again, and is answered by %s', async name => {
+    test.each(names)('thinks, calls tools in parallel and again, and is answered by %s', async name => {
       const { understood, goOn } = await converse(client, manner, [name, name, name])
       expect(understood).toEqual(STEPS.map(said))
       const returned = returnsSignatures(client, manner, name) ? [0, 1] : []
@@ -87,7 +90,7 @@ describe.each(clients)('$name', client => {
     })
 
     const moves = names.flatMap(home => names.filter(other => other !== home).map(other => [home, other] as const))
-    test.each(moves)('goes on from %s at %s and returns', async (home, other) => {
+    test.each(moves)('continues from %s at %s and returns', async (home, other) => {
       const { understood } = await converse(client, manner, [home, other, home])
       expect(understood).toEqual(STEPS.map(said))
       expect(signaturesIn(home, home)).toEqual(returnsSignatures(client, manner, home) ? [0] : [])

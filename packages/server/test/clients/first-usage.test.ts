@@ -30,9 +30,9 @@ afterAll(async () => {
   for (const name of names) await upstreams[name].stop()
 })
 
-/** LangChain reads the input from the first event alone. */
+/** LangChain reads the input tokens only from the first event. */
 test.each(names)(
-  'a stream of Messages tells its input first and corrects it last, whenever %s tells it',
+  'a Messages stream reports its input first and corrects it last, whenever %s reports it',
   async name => {
     const stream = client.messages.stream({
       model: upstreams[name].model,
@@ -51,7 +51,7 @@ test.each(names)(
     expect(first).toBeGreaterThan(0)
     if (name !== 'anthropic-messages') expect(firstOutput).toBe(0)
     expect(usage.output_tokens).toBe(TOKENS.output)
-    // Anthropic's own stream passes as it is, and says it at the start alone.
+    // Anthropic's own stream passes unchanged and reports it only at the start.
     if (name === 'anthropic-messages') expect(first).toBe(TOKENS.input)
     else expect(last).toBe(TOKENS.input)
     expect(usage.input_tokens).toBe(TOKENS.input)

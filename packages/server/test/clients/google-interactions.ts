@@ -11,7 +11,7 @@ export const keptInteractions: Client = {
   begin: (gateway, isStream) => converse(gateway, isStream, true),
 }
 
-/** The client keeps it, and sends every step back. */
+/** The client keeps it and sends every step back. */
 export const sentInteractions: Client = {
   name: '@google/genai, interactions that are not stored',
   begin: (gateway, isStream) => converse(gateway, isStream, false),
@@ -56,7 +56,7 @@ function converse({ url, bearer }: Reached, isStream: boolean, isKept: boolean):
   }
 }
 
-/** Adds the events of a stream up, as Google's documentation does. */
+/** Accumulates the events of a stream as Google's documentation does. */
 async function collected(stream: AsyncIterable<Interactions.InteractionSSEEvent>): Promise<Told> {
   const steps: Step[] = []
   let args = ''

@@ -21,7 +21,7 @@ test('Google’s client finds the models it may call', async () => {
   expect(await models.get({ model: 'm-1' })).toMatchObject({ name: 'models/m-1' })
 })
 
-test('Google’s client understands what went wrong', async () => {
+test('Google’s client reads the gateway’s errors', async () => {
   await expect(models.generateContent({ model: 'nobody-serves-this', contents: 'Hello' })).rejects.toMatchObject({
     status: 404,
     message: expect.stringContaining('"status":"NOT_FOUND"'),

@@ -9,7 +9,7 @@ export const googleClient: Client = {
   begin: (gateway, isStream) => converse(gateway, isStream, parts => [...parts]),
 }
 
-/** Gemini CLI uses the library, and hands back less: no thoughts, and texts joined under the signature of the first. */
+/** Gemini CLI uses this library but sends back less: no thoughts, and joins texts under the first signature. */
 export const geminiCli: Client = {
   name: 'Gemini CLI',
   dropsSignedTexts: 'streamed',
@@ -75,7 +75,7 @@ function understood(answers: readonly GenerateContentResponse[]): Understood {
     thought: textOf(true),
     text: textOf(false),
     calls,
-    // Gemini says STOP either way.
+    // Gemini reports STOP in both cases.
     finish: calls.length > 0 ? 'calls' : 'stop',
     tokens: {
       input: usage?.promptTokenCount ?? 0,

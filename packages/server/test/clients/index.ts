@@ -7,7 +7,7 @@ import { openAiChatClient } from './openai-chat.ts'
 import { codexClient, openAiResponsesClient } from './openai-responses.ts'
 import { openAiResponsesSocketClient } from './openai-responses-socket.ts'
 
-/** Every client the gateway is tried with. */
+/** Every client tested with the gateway. */
 export const clients: readonly Client[] = [
   openAiChatClient,
   openAiResponsesClient,

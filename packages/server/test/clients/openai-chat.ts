@@ -41,7 +41,7 @@ export const openAiChatClient: Client = {
   },
 }
 
-/** The library joins what it knows; of members it does not know the last one stays. */
+/** The library concatenates the fields it knows; of an unknown field it keeps the last value. */
 async function streamed(completions: Completions, asked: ChatCompletionCreateParamsBase): Promise<ChatCompletion> {
   const stream = completions.stream({ ...asked, stream: true, stream_options: { include_usage: true } })
   let thought = ''
@@ -53,7 +53,7 @@ async function streamed(completions: Completions, asked: ChatCompletionCreatePar
   return answer
 }
 
-/** What many hosts add to a message, and the library hands on as it is. */
+/** A field that many hosts add to a message. The library passes it on. */
 type Reasoned = { reasoning_content?: string }
 
 function understood({ choices: [choice], usage }: ChatCompletion): Understood {

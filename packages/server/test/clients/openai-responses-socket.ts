@@ -7,7 +7,7 @@ import { understood } from './openai-responses.ts'
 
 const ENDS = new Set(['response.completed', 'response.failed', 'error'])
 
-/** Responses over one WebSocket, each request with only what is new, as Codex sends them. */
+/** Responses over one WebSocket. Each request sends only what is new, as Codex does. */
 export const openAiResponsesSocketClient: Client = {
   name: 'responses over a WebSocket',
   begin({ url, bearer }) {

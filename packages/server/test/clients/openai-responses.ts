@@ -18,7 +18,7 @@ const BROUGHT_IN = {
   tools: [{ type: 'namespace', name: 'functions', description: '', tools: [FUNCTION] }],
 } as unknown as ResponseInputItem
 
-/** Codex brings its tools in with an item, in a namespace. */
+/** Codex supplies its tools in an input item, within a namespace. */
 export const codexClient: Client = {
   name: 'openai, responses, tools in a namespace',
   begin: conversing([], [BROUGHT_IN, ASKED]),
@@ -49,7 +49,7 @@ function conversing(tools: Tool[], begun: ResponseInputItem[]): Client['begin'] 
           tools,
         }
         const response = isStream ? await responses.stream(asked).finalResponse() : await responses.create(asked)
-        // What was put out is what goes in again, as the library's documentation says.
+        // Output items become input of the next request, as the library's documentation says.
         input.push(...(response.output as ResponseInputItem[]))
         waiting = response.output.flatMap(item => (item.type === 'function_call' ? item.call_id : []))
         return understood(response)

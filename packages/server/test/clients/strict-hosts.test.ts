@@ -30,12 +30,15 @@ afterAll(async () => {
   for (const name of names) await upstreams[name].stop()
 })
 
-/** Streamed, it adds `parsed_arguments` to what it hands back, which OpenAI refuses. https://github.com/openai/openai-python/issues/2720 */
+/**
+ * In streams it adds `parsed_arguments` to what it sends back, which OpenAI refuses.
+ * https://github.com/openai/openai-python/issues/2720
+ */
 const ADDS_MEMBERS = 'openai, responses'
 
-// `npm run clients` is the long form, with agents of the command line.
+// `npm run clients` is the long form, with command-line agents.
 test.each(clients.flatMap(client => names.map(name => [client.name, name, client] as const)))(
-  '%s holds its conversation with a host of %s that takes nothing it does not know',
+  '%s holds its conversation with a host of %s that refuses unknown fields',
   async (_, name, client) => {
     const { model } = upstreams[name]
     const isStream = !client.name.startsWith(ADDS_MEMBERS)

@@ -5,13 +5,13 @@ import { clientGuides } from '@tollgate/contract'
 import { clis, UNTRIED } from './cli/index.ts'
 import { frameworks } from './frameworks/frameworks.ts'
 
-test('every client of the guides is tried, or it is said why not', () => {
+test('every client in the guides is tested, or has a reason not to be', () => {
   const tried = clis.map(({ id, guide = id }) => guide)
   const ids = clientGuides.map(({ id }) => id)
   expect([...new Set([...tried, ...Object.keys(UNTRIED)])].toSorted()).toEqual(ids.toSorted())
 })
 
-test('every client that is driven has a guide with the command of a first question', () => {
+test('every driven client has a guide with the command of a first question', () => {
   const commanded = clientGuides.filter(({ settings }) => settings.some(({ where }) => 'command' in where))
   const driven = clis.filter(({ ask }) => ask !== undefined)
   expect(driven.map(({ id }) => id).toSorted()).toEqual(commanded.map(({ id }) => id).toSorted())
@@ -21,7 +21,7 @@ test('ids of clients and frameworks are unique', () => {
   for (const table of [clis, frameworks]) expect(new Set(table.map(({ id }) => id)).size).toBe(table.length)
 })
 
-test.each(frameworks)('$name is of exact versions and has its driver', ({ packages, driver }) => {
+test.each(frameworks)('$name has exact versions and a driver', ({ packages, driver }) => {
   for (const wanted of packages) expect(wanted).toMatch(/.(@|==)\d+\.\d+\.\d+$/)
   expect(existsSync(join(import.meta.dir, 'frameworks/drivers', driver))).toBeTrue()
 })

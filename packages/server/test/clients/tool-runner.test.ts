@@ -37,7 +37,7 @@ const BY_CITY: Readonly<Record<string, string | undefined>> = Object.fromEntries
 
 const foreign = names.filter(name => name !== 'anthropic-messages')
 
-test.each(foreign)('the SDK’s tool runner gets to the end without a thread at %s', async name => {
+test.each(foreign)('the SDK’s tool runner finishes without a thread at %s', async name => {
   const runner = client.beta.messages.toolRunner({
     model: upstreams[name].model,
     max_tokens: 4096,
@@ -57,7 +57,7 @@ test.each(foreign)('the SDK’s tool runner gets to the end without a thread at 
   expect(upstreams[name].requests.some(({ body }) => body.includes('previous_message_id'))).toBe(false)
 })
 
-test('a thread at Anthropic’s own passes as it is, elsewhere it is refused in words the SDK knows', async () => {
+test('a thread passes unchanged to Anthropic, and is refused elsewhere with an error the SDK knows', async () => {
   const thread = { type: 'continue', previous_message_id: 'msg_1' } as const
   const ask = (name: SpokenDialectName) =>
     client.beta.messages.create({

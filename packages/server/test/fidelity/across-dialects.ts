@@ -9,19 +9,19 @@ import { compareAnswered, compareAsked, type Difference } from './compare.ts'
 import { type Exchange, SMALL_TALK } from './exchanges.ts'
 import type { ReplayingUpstream } from './replaying-upstream.ts'
 
-/** What became of an exchange between a client of one dialect and an upstream of another. */
+/** The result of an exchange between a client of one dialect and an upstream of another. */
 export interface Outcome {
   client: DialectId
   exchange: Exchange
-  /** Facets of the answer that did not come as they were sent, declared or not. */
+  /** Facets of the answer that changed on the way, declared or not. */
   changed: string[]
-  /** What could not be said, in the words of the log. */
+  /** What could not be converted, as the log names it. */
   losses: Loss[]
-  /** What changed without a word: empty when all is well. */
+  /** Changes without a declared loss; empty if all is well. */
   problems: { asked: Essence; answered: Essence }
 }
 
-/** Plays every exchange to a client of every dialect, through a channel that asks as the recording was asked. */
+/** Plays every exchange to a client of every dialect, through a channel that sends what the recording sent. */
 export async function runAcrossDialects(
   exchanges: readonly Exchange[],
   gateway: TestGateway,
@@ -48,7 +48,7 @@ export async function runAcrossDialects(
   return played.map(one => judge(one, losses.get(one.requestId) ?? []))
 }
 
-/** Prices are another matter: here whatever a recording calls its model is let through, and tried once. */
+/** Prices are not tested here: every model name in a recording is allowed, with one try per call. */
 async function makeCallsFree(gateway: TestGateway): Promise<void> {
   await gateway.setOption('SelfUseModeEnabled', true)
   await gateway.setOption('GroupRatio', JSON.stringify({ default: 0 }))
@@ -61,7 +61,7 @@ interface Call {
   call: ClientCall
 }
 
-/** What a client has no words for it cannot ask; what is answered it gets all the same. */
+/** The request omits what the client's dialect cannot express. The answer is unaffected. */
 function toCall(client: DialectId, exchange: Exchange): Call {
   const { canonicalRequest } = exchange
   const { includeUsage } = canonicalRequest.parameters
@@ -105,7 +105,7 @@ async function play(
 
 const PAGE_SIZE = 100
 
-/** Request id → what the log says was lost. */
+/** Request id → the losses in the log. */
 async function readLosses(gateway: TestGateway, calls: number): Promise<Map<string, Loss[]>> {
   const page = (p: number) => gateway.consoleCall<Page<Log>>('GET', `/api/log/?p=${p}&page_size=${PAGE_SIZE}`)
   await until(

@@ -3,12 +3,12 @@ import { type DialectId, providerOf, type UpstreamDialectId } from '@tollgate/ga
 import type { ReplayingUpstream } from './replaying-upstream.ts'
 import { vertexKey } from './vertex-key.ts'
 
-/** What a channel is made of. */
+/** The fields of a channel. */
 export type ChannelFields = Partial<Channel> & { key?: string }
 
 const CUSTOM = 8
 
-/** Provider of recordings → the type of channel its traffic comes through. Others are reached by a custom channel. */
+/** Provider of recordings → the channel type its traffic uses. Others use a custom channel. */
 const TYPES: Readonly<Record<string, number>> = {
   openai: 1,
   azure: 3,
@@ -23,13 +23,13 @@ const TYPES: Readonly<Record<string, number>> = {
   deepseek: 43,
 }
 
-/** What a type's key looks like, where it is more than a word. */
+/** The key format of types whose key is more than a word. */
 const KEYS: Readonly<Record<number, (upstream: ReplayingUpstream) => string>> = {
   33: () => 'api-key|us-east-1',
   41: ({ tokenUri }) => vertexKey('project', tokenUri),
 }
 
-/** The type used for a dialect where the provider's own type uses another one upstream. */
+/** The type used for a dialect if the provider's own type would use another dialect upstream. */
 const STAND_INS: Partial<Record<UpstreamDialectId, number>> = {
   'anthropic-messages': 14,
   gemini: 24,
@@ -37,18 +37,20 @@ const STAND_INS: Partial<Record<UpstreamDialectId, number>> = {
   cohere: 34,
 }
 
-/** Custom channels that speak one dialect alone. */
+/** Paths of custom channels that speak only one dialect. */
 const CUSTOM_PATHS: Partial<Record<UpstreamDialectId, string>> = {
   'openai-chat': '/v1/chat/completions',
   'openai-responses': '/v1/responses',
 }
 
-/** Formats of single hosts, which sign, upload or speak over sockets, are played by stand-ins of their own: relay/upstream/vendors.test.ts. */
+/**
+ * Formats of single hosts that sign, upload or use sockets have their own stand-ins: relay/upstream/vendors.test.ts.
+ */
 export const isPlayedHere = (dialect: UpstreamDialectId): boolean => dialect in CUSTOM_PATHS || dialect in STAND_INS
 
 /**
- * The channel through which a client of a dialect reaches a recorded answer: of the provider's own type, unless that one
- * would ask its upstream in another dialect than the answer's.
+ * The channel through which a client of a dialect gets a recorded answer. It has the provider's own type, unless that
+ * type would use another dialect than the answer's.
  */
 export function channelFor(
   provider: string,

@@ -10,11 +10,11 @@ import {
 } from '@tollgate/gateway'
 import { type Answer, gather, readChunks } from '@tollgate/gateway/laws'
 
-/** A call as a client of some dialect makes it. */
+/** A call as a client of a dialect makes it. */
 export interface ClientCall {
   path: string
   body: string
-  /** What the call asks for, as it is read from there. */
+  /** The request, as parsed from this call. */
   canonicalRequest: CanonicalRequest
 }
 
@@ -27,7 +27,7 @@ const PATHS: Readonly<Record<DialectId, PathOf>> = {
   gemini: canonicalRequest => `/v1beta${writeGeminiChatAddress(canonicalRequest)}`,
 }
 
-/** null: this client has no words for it, and says so. */
+/** null: this client cannot express the request and says so. */
 export function callAs(client: DialectId, canonicalRequest: CanonicalRequest): ClientCall | null {
   try {
     const written = dialects[client].writeRequest(canonicalRequest, { model: canonicalRequest.model })
@@ -40,7 +40,7 @@ export function callAs(client: DialectId, canonicalRequest: CanonicalRequest): C
   }
 }
 
-/** What a call in a dialect asks for, wherever it arrived. */
+/** Parses a request of a dialect. */
 export const readCall = (dialect: Dialect, path: string, body: string): CanonicalRequest =>
   dialect.readRequest(parseExact(body), readGeminiAddress(path) ?? undefined)
 

@@ -3,15 +3,15 @@ import { type ClientCall, readCall } from './clients.ts'
 import { dialectOf, type Exchange } from './exchanges.ts'
 import type { Received } from './replaying-upstream.ts'
 
-/** The facets that are not the same on both sides. */
+/** The facets that differ between the two sides. */
 export interface Difference {
   before: Essence
   after: Essence
 }
 
 /**
- * What the client asked, beside what arrived upstream: nothing where the call failed, since only answers say what was
- * lost. A dialect no client speaks cannot be read there.
+ * Compares the client's request with the upstream's; returns nothing if the call failed, since only answers declare
+ * losses. A dialect that no client speaks cannot be parsed there.
  */
 export function compareAsked(
   { canonicalRequest }: ClientCall,
@@ -22,12 +22,12 @@ export function compareAsked(
   if (!reader || !arrived) return SAME
   const before = requestEssence(canonicalRequest)
   const after = requestEssence(readCall(reader, arrived.path, arrived.body))
-  // What gateway and provider put in besides takes nothing away.
+  // Fields that the gateway and provider add are not differences.
   const added = Object.keys(after).filter(facet => ADDABLE.test(facet) && before[facet] === undefined)
   return differenceOf(before, without(after, added))
 }
 
-/** What the upstream meant, beside what the client understood; `understood` is null where the call failed. */
+/** Compares the upstream's answer with what the client read; `understood` is null if the call failed. */
 export function compareAnswered(
   { canonicalRequest }: ClientCall,
   { answer }: Exchange,
@@ -37,14 +37,14 @@ export function compareAnswered(
   if (answer.error || hasFailed) return differenceOf({ fails: answer.error !== null }, { fails: hasFailed })
   const before = withoutSearches(answerEssence(answer))
   const after = withoutSearches(answerEssence(understood))
-  // Converted, an answer names the model as the client did, and bears an id even if the upstream gave none.
+  // A converted answer has the model name the client sent, and an id even if the upstream gave none.
   const named = after.model === canonicalRequest.model ? { model: canonicalRequest.model } : {}
-  // Where the upstream told no usage, the gateway says its estimate.
+  // Without usage from the upstream, the gateway reports its estimate.
   const estimated = Bun.deepEquals(before.usage, NOTHING) ? { usage: after.usage } : {}
   return differenceOf({ ...before, ...named, ...estimated, ...(answer.start.id === '' && { id: after.id }) }, after)
 }
 
-/** Each dialect has parts of its own for a search that was made; the pages it found are compared as citations. */
+/** Each dialect has its own parts for a search; the pages found are compared as citations. */
 const SEARCH_PARTS: ReadonlySet<unknown> = new Set(['web_search_call', 'server_tool_use', 'web_search_tool_result'])
 
 function withoutSearches({ opaque, ...essence }: Essence): Essence {

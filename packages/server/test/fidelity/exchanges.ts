@@ -19,21 +19,21 @@ import {
 import { isPlayedHere } from './channels.ts'
 import type { Playable } from './replaying-upstream.ts'
 
-/** A recorded exchange in one manner, whole or streamed: what an upstream is asked, and what it answers. */
+/** A recorded exchange, whole or streamed: the upstream's request and response. */
 export interface Exchange {
   name: string
   provider: string
   dialect: UpstreamDialectId
-  /** In no wire format. */
+  /** The request, independent of a wire format. */
   canonicalRequest: CanonicalRequest
   played: Playable
-  /** What the upstream's bytes mean. */
+  /** The parsed response of the upstream. */
   answer: Answer
 }
 
 /**
- * A recording as it was made, and in the other manner too, written by us, where its dialect is one we write. Streams
- * that are one JSON array are left out, since no channel is asked for them, and so is what is played elsewhere.
+ * A recording as it was made, and also converted between whole and streamed if we write its dialect. Leaves out streams
+ * that are one JSON array, since no channel requests them, and recordings played elsewhere.
  */
 export function exchangesOf(recording: Recording): Exchange[] {
   const { name, dialect, isStream, status, stream, body } = recording
@@ -67,7 +67,7 @@ export function exchangesOf(recording: Recording): Exchange[] {
 export const dialectOf = (id: UpstreamDialectId): Dialect | undefined =>
   id in dialects ? dialects[id as DialectId] : undefined
 
-/** What is asked where the recorded conversation cannot be. */
+/** The request used if the recorded conversation cannot be. */
 export const SMALL_TALK: CanonicalRequest = {
   dialect: 'none',
   model: 'stand-in',
@@ -95,7 +95,7 @@ const inManner = (canonicalRequest: CanonicalRequest, stream: boolean): Canonica
   parameters: { ...canonicalRequest.parameters, includeUsage: stream },
 })
 
-/** What streams call themselves, where they are no server-sent events. */
+/** Content types of streams that are not server-sent events. */
 const CONTENT_TYPES: Partial<Record<UpstreamDialectId, string>> = { bedrock: 'application/vnd.amazon.eventstream' }
 
 function played(status: number, isStream: boolean, responseBody: Uint8Array, dialect: UpstreamDialectId): Playable {

@@ -5,12 +5,12 @@ import { vertexKey } from './vertex-key.ts'
 
 /** How to play a recording through the gateway in its own dialect. */
 export interface Playback {
-  /** The gateway's endpoint, as in its table. */
+  /** The gateway's endpoint, as its table names it. */
   endpoint: string
-  /** What the client calls. */
+  /** The path that the client calls. */
   path: string
   model: string
-  /** The channel that leads to the same path upstream. */
+  /** A channel that leads to the same upstream path. */
   channel: Partial<Channel> & { key?: string }
 }
 
@@ -67,7 +67,7 @@ export function playbackOf(recording: Recording, upstream: ReplayingUpstream): P
   return undefined
 }
 
-/** The gateway makes such a response itself, so that it is charged like any other. */
+/** The gateway runs such a response itself, so that it is charged like any other. */
 const runsInBackground = ({ requestBody }: Recording): boolean => /"background":\s*true/.test(requestBody)
 
 type ChannelFor = (upstream: ReplayingUpstream, path: string) => Playback['channel']

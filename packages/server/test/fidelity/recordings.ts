@@ -1,6 +1,6 @@
 import { type RecordingFile, readRecordingFiles } from '@tollgate/gateway/laws'
 
-/** One exchange with a provider: what was sent, and what came back. */
+/** One exchange with a provider: request and response. */
 export interface Recording {
   name: string
   provider: string

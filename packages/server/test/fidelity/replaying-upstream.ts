@@ -1,12 +1,12 @@
 import type { Recording } from './recordings.ts'
 
-/** An upstream that plays one recording at a time and remembers what it was sent. */
+/** An upstream that plays one recording at a time and remembers its last request. */
 export interface ReplayingUpstream {
   url: string
-  /** Where a Google service account gets its access token. */
+  /** The token endpoint for Google service accounts. */
   tokenUri: string
   play(answer: Playable): void
-  /** The last request since it plays, as it arrived. */
+  /** The last request since this recording began, unchanged; null: none. */
   received(): Received | null
   stop(): Promise<void>
 }
@@ -16,12 +16,12 @@ export interface Received {
   body: string
 }
 
-/** What an upstream answers with. */
+/** The response of an upstream. */
 export type Playable = Pick<Recording, 'status' | 'contentType' | 'responseBody' | 'isStream'>
 
 const TOKEN_PATH = '/token'
 
-/** Streams are cut at odd places, the same for the same seed. */
+/** Cuts streams at arbitrary places, which depend only on the seed. */
 export function startReplayingUpstream(seed: number): ReplayingUpstream {
   const random = seededRandom(seed)
   let playing: Playable | undefined
@@ -68,7 +68,10 @@ function cutUp(bytes: Uint8Array, random: () => number): ReadableStream<Uint8Arr
   })
 }
 
-/** Mulberry32: small, and the same everywhere. https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+/**
+ * Mulberry32: a small generator with the same output everywhere.
+ * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+ */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

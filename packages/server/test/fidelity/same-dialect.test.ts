@@ -4,7 +4,7 @@ import { readRecordings } from './recordings.ts'
 import { startReplayingUpstream } from './replaying-upstream.ts'
 import { runSameDialect } from './same-dialect.ts'
 
-test('real traffic arrives byte for byte, streams cut at odd places', async () => {
+test('real traffic arrives byte for byte, even with streams cut at arbitrary places', async () => {
   const gateway = await startGateway()
   const upstream = startReplayingUpstream(7)
   const outcomes = await runSameDialect(readRecordings(), gateway, upstream)

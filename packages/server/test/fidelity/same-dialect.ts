@@ -3,12 +3,12 @@ import { type Playback, playbackOf } from './playback.ts'
 import type { Recording } from './recordings.ts'
 import type { ReplayingUpstream } from './replaying-upstream.ts'
 
-/** What became of one recording on its way through the gateway, client and upstream speaking the same dialect. */
+/** The result of one recording played through the gateway to a client of the same dialect. */
 export interface Outcome {
   recording: Recording
-  /** The gateway's endpoint the client called. */
+  /** The gateway endpoint that the client called. */
   endpoint: string
-  /** Empty: everything arrived as it was sent, in both directions. */
+  /** Empty: everything arrived unchanged in both directions. */
   problems: string[]
 }
 
@@ -18,11 +18,11 @@ export async function runSameDialect(
   gateway: TestGateway,
   upstream: ReplayingUpstream,
 ): Promise<Outcome[]> {
-  // Prices are another matter: here whatever a recording calls its model is let through.
+  // Prices are not tested here: every model name in a recording is allowed.
   await gateway.setOption('SelfUseModeEnabled', true)
-  // Recordings go on from what only their hosts kept.
+  // Some recordings refer to responses that only their hosts stored.
   await gateway.setOption('stored_responses.enabled', false)
-  // One try each: a recorded 429 is an answer to hand on, not to try again.
+  // One try each: a recorded 429 must be passed on, not retried.
   await gateway.setOption('RetryTimes', 0)
   const { bearer } = await gateway.makeToken()
   const outcomes: Outcome[] = []
@@ -37,7 +37,7 @@ export async function runSameDialect(
   return outcomes
 }
 
-/** Recorded requests choose models and providers too, and are to arrive as they were. */
+/** Recorded requests also choose models and providers, and must arrive unchanged. */
 const CHOICES_ALLOWED = JSON.stringify({ allow_model_choice: true })
 
 interface Routed {
@@ -62,9 +62,9 @@ const sendAs = ({ requestBody }: Recording, url: string, bearer: string): Promis
     body: requestBody,
   })
 
-/** The one patch these channels declare: streams are asked for their usage. */
+/** The only patch these channels declare: requesting usage in streams. */
 const USAGE_PATCH = /,?"stream_options":\{"include_usage":true\}/
-/** Channels of most types are given their path here; those of Google's write it themselves. */
+/** Most channel types get their path here; Google's types write it themselves. */
 const WRITTEN_PATH = /\/models\//
 
 async function problemsOf(

@@ -4,7 +4,7 @@ import { lossText } from '../../src/relay/response/losses-header.ts'
 import { hasProblems, type Outcome } from './across-dialects.ts'
 import type { Outcome as SameDialectOutcome } from './same-dialect.ts'
 
-/** One line for each provider and endpoint: exchanges, and how many arrived as they were sent. */
+/** One line per provider and endpoint: the number of exchanges, and how many arrived unchanged. */
 export function tableOfSameDialect(outcomes: readonly SameDialectOutcome[]): string {
   const groups = Map.groupBy(outcomes, ({ recording, endpoint }) => `${recording.provider}\n${endpoint}`)
   const lines = [...groups].map(([key, group]) => [
@@ -15,7 +15,7 @@ export function tableOfSameDialect(outcomes: readonly SameDialectOutcome[]): str
   return table([['provider', 'endpoint', 'exchanges', 'unchanged'], ...lines])
 }
 
-/** What is counted of an answer by itself: its facet, and what the table calls it. */
+/** The facets of an answer that are counted separately, with their names in the table. */
 const ASPECTS = [
   ['text', 'text equal'],
   ['calls', 'calls equal'],
@@ -23,7 +23,7 @@ const ASPECTS = [
   ['usage', 'usage equal'],
 ] as const
 
-/** One line for each pair of dialects: exchanges, how many kept each aspect, lost something and said so, or did not say. */
+/** One line per pair of dialects: exchanges, and how many kept each aspect, declared a loss, or lost it silently. */
 export function tableAcrossDialects(outcomes: readonly Outcome[]): string {
   const pairs = Object.keys(dialects).flatMap(client =>
     Object.keys(upstreamDialects).map(upstream => [client, upstream]),
@@ -44,7 +44,7 @@ const countsOf = (outcomes: readonly Outcome[]): number[] => [
   outcomes.filter(hasProblems).length,
 ]
 
-/** One line for each aspect that could not be kept, with the losses that say why: client, how many answers. */
+/** One line per aspect that was not kept, with the losses that explain it: client, number of answers. */
 export function tableOfWhatCannotBeSaid(outcomes: readonly Outcome[]): string {
   const reasons = outcomes.flatMap(({ client, changed, losses }) =>
     ASPECTS.filter(([facet]) => changed.includes(facet)).map(([facet]) => {

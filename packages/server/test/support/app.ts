@@ -26,7 +26,7 @@ import type { AppContext } from '../../src/start/app-context.ts'
 import type { StatefulDeps } from '../../src/stateful/stateful-deps.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** The fixed time of test apps, unless a test passes its own clock. */
+/** The fixed time of test apps, unless a test passes a clock. */
 export const TEST_NOW = 1_800_000_000
 
 /** Most tests relay no call; those that do pass a ledger. */
@@ -69,7 +69,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     trustedProxies: [],
     ...parts,
   }
-  // No call is relayed in it.
+  // It relays no call.
   const relay = { tasks: { mayBeOpen: false } } as StatefulDeps
   const upstreams = {
     health: makeHealth(),

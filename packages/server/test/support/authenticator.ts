@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What an authenticator may be made to do wrong. */
+/** Mistakes an authenticator can be told to make. */
 interface Oddities {
   origin?: string
-  /** The host it takes the site for. */
+  /** The host it signs for. */
   rpID?: string
-  /** Whether it checked who holds it. */
+  /** Whether it verified its user. */
   isVerified?: boolean
   counter?: number
 }
@@ -14,7 +14,7 @@ interface Asked {
   challenge?: unknown
 }
 
-/** A passkey authenticator in software, as browsers and devices make one. https://www.w3.org/TR/webauthn-3/ */
+/** A passkey authenticator in software, like those of browsers and devices. https://www.w3.org/TR/webauthn-3/ */
 export function makeAuthenticator(site: { origin: string; rpID: string }) {
   const id = randomBytes(16)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -27,7 +27,7 @@ export function makeAuthenticator(site: { origin: string; rpID: string }) {
   return {
     id: text(id),
 
-    /** @param attestation CBOR of `fmt` and `attStmt`, for one that says more of itself than asked */
+    /** @param attestation CBOR of `fmt` and `attStmt`, for an authenticator that attests without being asked */
     create(asked: Asked, oddities: Oddities = {}, attestation?: Buffer[]) {
       const data = authenticatorData(site, { flags: 0x45, counter: 0, ...oddities })
       const credential = Buffer.concat([Buffer.alloc(16), length16(id), id, coseKey(publicKey)])

@@ -1,4 +1,4 @@
-/** What an upstream answers to one request of a batch: its answer, or that it failed. */
+/** The answer to one request of a batch, or that it failed. */
 type Answer = (request: Record<string, unknown>) => object | 'failed'
 
 interface StoredBatch {
@@ -7,14 +7,14 @@ interface StoredBatch {
 }
 
 /**
- * An upstream that keeps files and batches as OpenAI and Anthropic do. A batch runs until a test ends it; ids, statuses and the shape
- * of results are those of the public references.
+ * An upstream that keeps files and batches as OpenAI and Anthropic do. A batch runs until a test ends it. Ids, statuses
+ * and result shapes follow the public references.
  */
 export function startBatchUpstream(answer: Answer) {
   const files = new Map<string, { told: Record<string, unknown>; content: string }>()
   const batches = new Map<string, StoredBatch>()
   const calls: string[] = []
-  /** Called before an answer goes out. */
+  /** Called before each answer is sent. */
   let before: (call: string) => Promise<unknown> | undefined = () => undefined
   let made = 0
   const newId = (kind: string) => `${kind}upstream${++made}`
@@ -111,15 +111,15 @@ export function startBatchUpstream(answer: Answer) {
 
   return {
     url: server.url.href.replace(/\/$/, ''),
-    /** So far, such as `POST /v1/files`. */
+    /** The calls so far, such as `POST /v1/files`. */
     calls,
     files,
     batches,
-    /** Has every answer wait for what is returned for its call. */
+    /** Delays every answer until the promise returned for its call resolves. */
     holdBack(wait: typeof before) {
       before = wait
     },
-    /** Ends every batch that runs. `many` of its requests were done; the rest was not. */
+    /** Ends every running batch. `many` of its requests were done, the rest were not. */
     finish(status: 'completed' | 'expired' | 'cancelled' | 'failed' = 'completed', many = Number.POSITIVE_INFINITY) {
       for (const { told, requests } of batches.values()) {
         const done = requests.slice(0, many).map(request => ({ ...request, answer: answer(request.body) }))

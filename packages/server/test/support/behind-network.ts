@@ -2,7 +2,7 @@ import { openStorage, type Storage } from '../../src/platform/storage/db.ts'
 import type { DatabasePlace } from './databases.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 
-/** A PostgreSQL as seen over a network that can fail. */
+/** A PostgreSQL reached over a network that can fail. */
 export interface BehindNetwork {
   place: DatabasePlace
   storage: Storage

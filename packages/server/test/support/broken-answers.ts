@@ -1,19 +1,19 @@
 import type { Known } from '@tollgate/contract'
 
-/** Tokens a report before an answer's end counts, and the last one. */
+/** Token counts of a report before the answer's end, and of the final one. */
 export const RUNNING = { input: 50, output: 3 }
 export const FINAL = { input: 100, output: 20 }
 /** The text of every response. */
 export const SAID = 'The gate stands open till the evening bell.'
 
-/** How one protocol's calls and answers look, as far as a test breaks them off. */
+/** How one protocol's calls and answers look, as far as a test interrupts them. */
 export interface BreakableProtocol {
   channelType: number
   path(model: string, isStream: boolean): string
   body(model: string, isStream: boolean): object
-  /** What a stream has sent when so much is known; null: its protocol knows no such state before its end. */
+  /** The part of a stream sent when this much is known; null: the protocol has no such state before its end. */
   upTo: Record<Known, string | null>
-  /** What follows what has no usage yet, to the end. */
+  /** The rest of a stream after the part without usage. */
   rest: string
   error: string
   /** A whole response with this much known about its usage. */

@@ -9,14 +9,15 @@ export interface WorkerCall {
   body: object
 }
 
-/** Each connection goes to either worker by a hash of its addresses: one of so many goes to the wanted one. */
+/**
+ * A hash of its addresses decides which worker gets a connection; with this many, the wanted worker gets at least one.
+ */
 const CONNECTIONS = 32
 /** A busy worker accepts late. */
 const PATIENCE_MS = 30_000
 
 /**
- * Makes a call over a connection that this worker has accepted, and resolves when it is answered: to the status, and the body as it
- * came over the wire. Linux.
+ * Makes a call over a connection that this worker has accepted. Resolves to the status and the body as received. Linux.
  */
 export async function callWorker(
   { pid, port }: { pid: number; port: number },
@@ -39,7 +40,7 @@ export async function callWorker(
   return { status: Number(answer.slice(9, 12)), text: answer.slice(answer.indexOf('\r\n\r\n') + 4) }
 }
 
-/** Opens many connections and keeps one that the worker accepts. A frozen worker never accepts its share of them. */
+/** Opens many connections and keeps one that the worker accepts. A frozen worker never accepts its share. */
 async function connectTo(pid: number, worker: number, port: number): Promise<Socket> {
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => connected(port)))
   if (!workersOf(pid).includes(worker)) throw new Error(`${worker} is no worker of this gateway`)

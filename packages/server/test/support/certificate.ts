@@ -1,4 +1,4 @@
-/** Of no authority: `localhost`, 127.0.0.1 and `upstream.invalid`, from 2020 to 2120. Worth nothing but to tests. */
+/** Self-signed, for `localhost`, 127.0.0.1 and `upstream.invalid`, valid from 2020 to 2120. For tests only. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1b7OnqK7CAA7Wy1L

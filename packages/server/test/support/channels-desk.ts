@@ -7,17 +7,17 @@ import type { TestDatabase } from './databases.ts'
 
 const FORM = { type: 1, name: 'first', key: 'upstream-key', models: 'gpt-4o,gpt-5' }
 
-/** An administrator at the channels of a test's own app. */
+/** An administrator who manages the channels of a test's own app. */
 export interface ChannelsDesk {
   app: AppContext
   admin: ConsoleClient
-  /** Makes one channel; what is not said is the form's. */
+  /** Makes one channel. Missing fields have the form's defaults. */
   make(form?: object): Promise<Channel>
   stored(id: number): Promise<Channel>
   names(): Promise<string[]>
   /** `group/model enabled priority weight tag` of each row, sorted. */
   abilities(id?: number): Promise<string[]>
-  /** The codes of the log, oldest first. */
+  /** The codes in the log, oldest first. */
   acts(): Promise<string[]>
   clear(): Promise<void>
 }

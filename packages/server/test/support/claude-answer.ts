@@ -2,7 +2,7 @@ import type { Received } from './wire-upstream.ts'
 
 export const SIGNATURE = 'c2lnbmVkIGJ5IHRoZSBmYW1pbHk='
 
-/** Answers as Claude does: what it thought, signed, and a text that counts the messages it was sent. */
+/** Answers as Claude does: a signed thought, and a text that counts the messages received. */
 export function claude({ body }: Received): Response {
   const { messages, stream } = JSON.parse(body)
   const usage = { input_tokens: 20, output_tokens: 10 }

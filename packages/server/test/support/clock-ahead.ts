@@ -1,3 +1,3 @@
-/** Preloaded into a process of a test: its machine's clock is two minutes ahead. */
+/** Preloaded into a test's process: sets its clock two minutes ahead. */
 const rightTime = Date.now.bind(Date)
 Date.now = () => rightTime() + 120_000

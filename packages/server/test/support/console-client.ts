@@ -10,14 +10,14 @@ interface Sent {
   body?: unknown
   language?: Language
   headers?: Record<string, string>
-  /** Where the call comes from. */
+  /** The caller's address. */
   ip?: string
   /** Aborted when the caller leaves. */
   signal?: AbortSignal
 }
 export interface Answered extends Reply<unknown> {
   status: number
-  /** The headers `Set-Cookie` and `Retry-After`, where the answer has them. */
+  /** The headers `Set-Cookie` and `Retry-After`, if present. */
   setCookie?: string
   retryAfter?: string
 }
@@ -51,10 +51,10 @@ export function visitor(
   }
 }
 
-/** The envelope, or a bare word as its message. */
+/** Reads the envelope, or a plain text as its message. */
 async function replyOf(response: Response): Promise<Reply<unknown>> {
   const type = response.headers.get('content-type') ?? ''
-  // A stream of events has no end of its own.
+  // A stream of events does not end by itself.
   if (type.startsWith('text/event-stream')) {
     await response.body?.cancel()
     return { success: response.ok, message: '' }
@@ -69,7 +69,7 @@ export async function signedIn(
   endpoints: Endpoint<AppContext>[],
   role: keyof typeof ROLE,
 ): Promise<ConsoleClient> {
-  // A name has 12 letters at most, and no two users have the same.
+  // A name has at most 12 letters and must be unique.
   const suffix = randomText(7)
   const userId = await insertUser(appContext.db, {
     username: `${role}${suffix}`,

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { DATABASE_FILE, type DatabaseKind, openStorage, type Storage } from '../../src/platform/storage/db.ts'
 import { migrate } from '../../src/platform/storage/migrate.ts'
 
-/** Where a database lies: what a second process, or a second connection, needs to open the same one. */
+/** Where a database is: enough for a second process or connection to open it. */
 export interface DatabasePlace {
   DATA_DIR: string
   DATABASE_URL?: string
@@ -19,9 +19,8 @@ export interface TestDatabase {
 }
 
 /**
- * Every kind of database the tests can reach, to loop over: `for (const { kind, open } of databases())`. Each `open`
- * makes a migrated database of its own. PostgreSQL takes part when TEST_DATABASE_URL names a server whose user may
- * create databases.
+ * Every kind of database available to tests: `for (const { kind, open } of databases())`. Each `open` makes a new
+ * migrated database. PostgreSQL is included if TEST_DATABASE_URL names a server whose user may create databases.
  */
 export function databases(): { kind: DatabaseKind; open: () => Promise<TestDatabase> }[] {
   const server = process.env.TEST_DATABASE_URL
@@ -49,7 +48,7 @@ async function openPostgres(server: string): Promise<TestDatabase> {
   })
 }
 
-/** Migrated once in each process: many tests want a database of their own. */
+/** Migrated once per process, since many tests want their own database. */
 const sqliteTemplate = once(async () => {
   const folder = temporaryFolder()
   process.on('exit', () => removeFolder(folder))

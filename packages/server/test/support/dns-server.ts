@@ -1,6 +1,8 @@
 import { createSocket } from 'node:dgram'
 
-/** A name server on port 53 of a network of one's own: silent for names that end in `.silent.test`, 127.0.0.1 for all others. */
+/**
+ * A name server on port 53 of a private network: silent for names that end in `.silent.test`, 127.0.0.1 for all others.
+ */
 export async function startDnsServer(): Promise<{ asked: string[]; close(): void }> {
   const asked: string[] = []
   const socket = createSocket('udp4')
@@ -15,7 +17,7 @@ export async function startDnsServer(): Promise<{ asked: string[]; close(): void
 
 const HEADER = 12
 const TYPE_A = 1
-/** Of the question's name, one address for a minute. Source: RFC 1035, 4.1.3. */
+/** An address record for the question's name, valid for a minute. Source: RFC 1035, 4.1.3. */
 const LOOPBACK = Buffer.from([0xc0, HEADER, 0, TYPE_A, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1])
 
 function readName(question: Buffer): { name: string; end: number } {

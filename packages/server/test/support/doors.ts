@@ -1,6 +1,6 @@
 import type { Operator } from './gateway.ts'
 
-/** What the upstream reads of whatever a request points at, and what a call could cost of it. */
+/** The tokens that the upstream reads for anything a request refers to, and the cost of such a call. */
 const READ_TOKENS = 200_000
 
 export type Json = Record<string, unknown>
@@ -17,7 +17,10 @@ const MESSAGES = '/v1/messages'
 const GEMINI = '/v1beta/models/gemini:generateContent'
 const INTERACTIONS = '/v1beta/interactions'
 
-/** Ways to make an upstream read what a request does not carry. A model of another format than its path is converted for. */
+/**
+ * Ways to make an upstream read content that the request does not contain. If a model's format differs from its path's,
+ * the call is converted.
+ */
 export const DOORS: readonly [path: string, model: string, body: Json | string][] = [
   [CHAT, 'chat', { ...hello, data_sources: [{ type: 'azure_search' }] }],
   [CHAT, 'chat', { messages: [{ role: 'system', content: 'fileid://file-1' }] }],
@@ -49,7 +52,7 @@ export const DOORS: readonly [path: string, model: string, body: Json | string][
   [INTERACTIONS, 'gemini', { input: [{ type: 'document', uri: 'gs://bucket/a' }] }],
 ]
 
-/** An upstream that reads so much for every call, and says so. */
+/** An upstream that reads and reports this much for every call. */
 export function readsMuch({ path }: { path: string }): Response {
   const usage = { prompt_tokens: READ_TOKENS, completion_tokens: 1, total_tokens: READ_TOKENS + 1 }
   const counted = { input_tokens: READ_TOKENS, output_tokens: 1 }
@@ -81,7 +84,7 @@ export function readsMuch({ path }: { path: string }): Response {
 
 const MODELS = ['chat', 'responses', 'messages', 'gemini', 'vectors', 'sounds']
 
-/** Channels for the models of all doors, at a quota for a token. */
+/** Channels for the models of all doors, at one quota per token. */
 export async function makeDoorChannels(operator: Operator, url: string): Promise<void> {
   await operator.makeChannel({ type: 1, base_url: url, models: 'chat,responses,vectors,sounds' })
   await operator.makeChannel({ type: 14, base_url: url, models: 'messages' })
@@ -92,5 +95,5 @@ export async function makeDoorChannels(operator: Operator, url: string): Promise
   await operator.setOption('relay_setting.context_windows', each(READ_TOKENS))
 }
 
-/** The status that tells a client of this path that its quota is too low. */
+/** The status for a too low quota at this path. */
 export const tooLittleAt = (path: string): number => (path.startsWith(MESSAGES) ? 402 : 403)

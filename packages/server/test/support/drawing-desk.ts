@@ -17,16 +17,16 @@ const DRAWING_MODELS = [
   ...['mj_custom_zoom', 'swap_face'],
 ]
 
-/** What a client is told. */
+/** The answer a client gets. */
 type Told = Record<string, unknown> & { code: number; description: string; result: string; status: string }
 
-/** A gateway with a Midjourney proxy behind it, and what tests of drawings ask it. */
+/** A gateway with a Midjourney proxy behind it, and helpers for tests of drawings. */
 export async function openDrawingDesk(database: TestDatabase) {
   const proxy = startMidjourneyProxy()
   let app: RunningApp | undefined
   const gateway = await startGateway(database.place.DATABASE_URL, async (...how) => {
     app = await buildAppContext(...how)
-    // Clients' hooks and other hosts' pictures stand on loopback here.
+    // Client hooks and image hosts are on loopback here.
     app.relay.outbound = makeOutbound({ isAllowed: () => true })
     app.relay.openFile = makeFileOpener({ isAllowed: () => true })
     return app
@@ -74,20 +74,20 @@ export async function openDrawingDesk(database: TestDatabase) {
     makeUser,
     call,
     rowOf,
-    /** Submits what must be taken; returns our id of it. */
+    /** Submits a request that must be accepted; returns our id for it. */
     async submit(user: Pick<User, 'bearer'>, path: string, body: object): Promise<string> {
       const { told } = await call(user, `/mj${path}`, body)
       if (told.code !== 1 && told.code !== 21) throw new Error(`it was not taken: ${JSON.stringify(told)}`)
       return String(told.result)
     },
-    /** A drawing that has succeeded. */
+    /** Makes a drawing that succeeded. */
     async drawn(user: Pick<User, 'bearer'>): Promise<string> {
       const id = await this.submit(user, '/submit/imagine', { prompt: 'a cat' })
       await proxy.change(proxy.last(), proxy.succeeded())
       await this.poll()
       return id
     },
-    /** Runs the job as it will run when the tasks are due, or so many seconds later. Returns how many ended. */
+    /** Runs the job as it would run when tasks are due, or this many seconds later. Returns how many ended. */
     async poll(later = 0): Promise<number> {
       await running.db.updateTable('midjourneys').set({ poll_at: 0 }).where('is_open', '=', 1).execute()
       const now = () => running.now() + later
@@ -111,7 +111,7 @@ export async function openDrawingDesk(database: TestDatabase) {
     usedOf: async ({ id }: Pick<Channel, 'id'>) =>
       (await running.db.selectFrom('channels').select('used_quota').where('id', '=', id).executeTakeFirstOrThrow())
         .used_quota,
-    /** What the audit finds, and how much is still set aside. */
+    /** The audit's findings, and how much is still held. */
     async books() {
       const { findings } = await auditLedger(running.db, running.now())
       const rows = await running.db.selectFrom('midjourneys').select('held').execute()

@@ -1,4 +1,4 @@
-/** Brings a database up to date, and dies at the end of the step its argument names, before anything is confirmed. */
+/** Migrates a database and dies at the end of the named step, before anything is committed. */
 import { openStorage } from '../../src/platform/storage/db.ts'
 import { migrate } from '../../src/platform/storage/migrate.ts'
 import { migrations } from '../../src/platform/storage/migrations/index.ts'

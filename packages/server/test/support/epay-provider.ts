@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A payment provider as the field knows it: takes signed forms, calls back what was paid. */
+/** A payment provider of the epay kind: accepts signed forms and calls back about payments. */
 export interface EpayProvider {
   url: string
   pid: string
   key: string
   /** What the provider's page would show, or why it refuses the form. */
   submit(url: string, fields: Record<string, string>): Promise<{ status: number; text: string }>
-  /** What the provider sends when a form's order is paid; `changes` are made before it signs. */
+  /** The callback sent when a form's order is paid; `changes` are applied before it is signed. */
   callback(fields: Record<string, string>, changes?: Record<string, string>): Record<string, string>
   stop(): void
 }

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An upstream that behaves as the model's name says. */
+/** An upstream whose behaviour is chosen by the model's name. */
 export interface EvilUpstream {
   url: string
   /** Every request so far, oldest first. */
   requests: { path: string; headers: IncomingMessage['headers']; body: string }[]
-  /** Calls whose connection the other side closed before the response was complete. */
+  /** How many connections the other side closed before the response was complete. */
   hungUp: number
   /** Breaks every connection with a running response. */
   breakOff(): void
@@ -18,7 +18,7 @@ type Behaviour = (
   asked: { stream?: boolean; stream_options?: { include_usage?: boolean } },
 ) => void | Promise<void>
 
-/** Tokens the good behaviours report. */
+/** Tokens that the well-behaved models report. */
 export const REPORTED = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
 export const GOOD_TEXT = 'Good morning.'
 
@@ -74,7 +74,7 @@ export const behaviours = {
     }),
   'too-many': response =>
     json(response, 429, { error: { message: 'Slow down', type: 'rate_limit_error', param: null, code: null } }),
-  /** The same, and says for how long. */
+  /** The same, and says how long to wait. */
   'asks-to-wait': response =>
     json(
       response,
@@ -107,20 +107,20 @@ export const behaviours = {
   },
   /** Accepts the request and never responds. */
   hangs: () => undefined,
-  /** Begins and falls silent. */
+  /** Begins a stream and falls silent. */
   'goes-silent': response => beginStream(response, FIRST),
-  /** Ends without the protocol's last word. */
+  /** Ends without the protocol's final event. */
   'stops-short'(response) {
     beginStream(response, FIRST)
     response.end()
   },
-  /** Stays in the middle of a frame until the test breaks it off. */
+  /** Stops in the middle of a frame until the test breaks the connection. */
   'half-frame'(response) {
     beginStream(response, FIRST + 'data: {"id":"chat')
   },
-  /** Says all there is to say, and never closes. */
+  /** Sends the complete answer and never closes. */
   'never-closes': response => beginStream(response, FIRST + frame(chunk({}, 'stop')) + frame('[DONE]')),
-  /** Says everything but the protocol's last word, and stays. */
+  /** Sends everything except the protocol's final event, and stays open. */
   'holds-last-word'(response) {
     const usage = frame({ ...chunk({}), choices: [], usage: REPORTED })
     beginStream(response, FIRST + frame(chunk({ content: 'morning.' })) + frame(chunk({}, 'stop')) + usage)
@@ -147,7 +147,7 @@ export const behaviours = {
 
 export type BehaviourName = keyof typeof behaviours
 
-/** Resolves when the response takes more, or nobody reads it any more. */
+/** Resolves when the response accepts more data, or its reader has gone. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise(resolve => {
     const done = () => {
@@ -178,13 +178,13 @@ export async function startEvilUpstream(): Promise<EvilUpstream> {
       open.delete(response)
       if (!response.writableEnded) upstream.hungUp += 1
     })
-    // asked for its models, it says again with what
+    // a request for the list of models
     if (body === '')
       return json(response, 401, {
         error: { message: `Not with ${JSON.stringify(request.headers)} at ${upstream.url}` },
       })
     const asked = JSON.parse(body)
-    // clients of a model that shows all it does are not read on for
+    // the gateway does not read on for clients of a model that streams all its output
     const named = String(asked.model).replace(/^gpt-4x-/, '') as BehaviourName
     const behave: Behaviour = behaviours[named] ?? behaviours.good
     behave(response, asked)

@@ -4,17 +4,17 @@ import { connect, createServer, type Socket } from 'node:net'
 /** The network between the gateway and its PostgreSQL. */
 export interface FaultProxy {
   port: number
-  /** From now on every third connection that commits breaks, by turns before the commit and after it. */
+  /** Breaks every third committing connection from now on, alternately before and after the commit. */
   breakCommits(): void
-  /** From now on nothing is handed on, in neither direction, and nothing said. */
+  /** Passes nothing on in either direction from now on, silently. */
   fallSilent(): void
-  /** The same, and what is connected now stays so for ever, without an end: as when the network has lost it. */
+  /** The same, and open connections stay so for ever without being closed, as when the network has lost them. */
   loseConnections(): void
-  /** From now on what is said to the database is handed on `ms` later. */
+  /** Delays everything sent to the database by `ms` from now on. */
   delay(ms: number): void
-  /** Resolves once a query with this text was handed on to the database. */
+  /** Resolves once a query with this text has been passed on to the database. */
   saidToDatabase(text: string): Promise<void>
-  /** Breaks the connection of the next query with this text once the database has answered; resolves then. */
+  /** Breaks the connection of the next query with this text after the database has answered; then resolves. */
   loseAnswerTo(text: string): Promise<void>
   heal(): void
   /** How many commits were broken. */
@@ -22,7 +22,7 @@ export interface FaultProxy {
   stop(): Promise<void>
 }
 
-/** A transaction's commit, or a batch, which is one: the name of its prepared statement. */
+/** A commit of a transaction, or a batch, which is a transaction: the name of its prepared statement. */
 const COMMITS = ['commit\0', 'batch_']
 
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {

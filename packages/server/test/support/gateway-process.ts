@@ -3,30 +3,30 @@ import type { DatabasePlace } from './databases.ts'
 import type { DeadlyPoint } from './mortal-gateway.ts'
 import { until } from './until.ts'
 
-/** The gateway as a process of its own, to be stopped or killed. */
+/** The gateway as a separate process that a test can stop or kill. */
 export interface GatewayProcess {
   url: string
   pid: number
   /** Sends SIGKILL: nothing is flushed. */
   kill(): Promise<void>
   signal(name: NodeJS.Signals): void
-  /** How it ended, once it has: its exit code; null when a signal ended it. */
+  /** Resolves to its exit code once it has ended; null if a signal ended it. */
   ended: Promise<number | null>
 }
 
 interface How {
-  /** The file and its arguments; `main.ts` where left out. */
+  /** The file and its arguments; `main.ts` by default. */
   program?: string[]
   environment?: Record<string, string>
-  /** How many descriptors it may have open. */
+  /** The limit of open file descriptors. */
   descriptors?: number
-  /** Takes what it writes, which is otherwise shown. */
+  /** Receives its output, which is otherwise printed. */
   onOutput?: (text: string) => void
 }
 
 const { TEST_GATEWAY, TEST_MORTAL_GATEWAY } = process.env
 const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
-/** Many tests start at once, and machines are slow. */
+/** Many tests start at once, and machines may be slow. */
 const START_PATIENCE_MS = 60_000
 
 /** One process is the whole gateway, unless a test wants more. */
@@ -34,7 +34,7 @@ const USUAL = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', WORKERS: '1' }
 
 export const MAIN = join(import.meta.dir, '../../src/main.ts')
 const MORTAL = join(import.meta.dir, 'mortal-gateway.ts')
-/** `mortal-gateway.ts`, and at which point it dies. */
+/** `mortal-gateway.ts`, and the point at which it dies. */
 export const mortalGateway = (point: DeadlyPoint | null = null): string[] => [MORTAL, ...(point ? [point] : [])]
 
 /** `impatient-gateway.ts` */
@@ -81,7 +81,7 @@ export async function startGatewayProcess(
   }
 }
 
-/** The whole suite has them as one file each, which starts with a quarter of the work. */
+/** The whole suite compiles each of them into one file, which starts with a quarter of the work. */
 function commandOf([program = MAIN, ...given]: string[]): string[] {
   const compiled = { [MAIN]: TEST_GATEWAY, [MORTAL]: TEST_MORTAL_GATEWAY }[program]
   return [...(compiled ? [compiled] : [process.execPath, program]), ...given]

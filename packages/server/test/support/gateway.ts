@@ -10,23 +10,23 @@ import type { Storage } from '../../src/platform/storage/db.ts'
 import type { buildAppContext } from '../../src/start/build-app-context.ts'
 import { startServer } from '../../src/start/start-server.ts'
 
-/** A gateway that is set up, its super admin signed in. */
+/** A configured gateway with its super admin signed in. */
 export interface Operator {
   url: string
-  /** Of the super admin's session. */
+  /** The headers of the super admin's session. */
   headers: Record<string, string>
   /** Makes a console call as the super admin. Throws when it fails. */
   consoleCall<Data>(method: string, path: string, body?: unknown): Promise<Data>
-  /** A channel of type 1 that serves `test-model` to everybody, unless the fields say otherwise. */
+  /** Makes a channel of type 1 that serves `test-model` to everybody, unless the fields say otherwise. */
   makeChannel(fields: Partial<Channel> & { key?: string }): Promise<Channel>
-  /** An unlimited token of the super admin, unless the fields say otherwise; its key with `sk-`. */
+  /** Makes an unlimited token of the super admin, unless the fields say otherwise; `bearer` is its key with `sk-`. */
   makeToken(fields?: Partial<Token>): Promise<Token & { bearer: string }>
   setOption(key: string, value: string | number | boolean): Promise<void>
-  /** The log rows of a call, by its answer or its id. */
+  /** The log rows of a call, found by its response or its id. */
   logsOf(call: Response | string): Promise<Log[]>
 }
 
-/** The whole gateway on a port of its own. */
+/** The whole gateway on its own port. */
 export interface TestGateway extends Operator {
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface TestGateway extends Operator {
 const ROOT = { username: 'root', password: 'correct horse' }
 
 /**
- * @param databaseUrl PostgreSQL; without it SQLite in a temporary folder
+ * @param databaseUrl PostgreSQL; absent: SQLite in a temporary folder
  * @param build makes an app context with other parts
  */
 export async function startGateway(databaseUrl?: string, build?: typeof buildAppContext): Promise<TestGateway> {
@@ -59,7 +59,7 @@ export async function startGateway(databaseUrl?: string, build?: typeof buildApp
 
 /** Inserts a user into a running gateway's database. Returns its id, its session's headers and a function for its console calls on any node. */
 export async function signUp({ db }: Pick<Storage, 'db'>, role: number) {
-  // A name has 12 letters at most, and no two users have the same.
+  // A name has at most 12 letters and must be unique.
   const name = `user-${randomText(7)}`
   const now = Math.floor(Date.now() / 1000)
   const id = await insertUser(db, { username: name, aff_code: name, role, created_at: now })
@@ -87,14 +87,14 @@ async function sendTo(url: string, headers: Record<string, string>, ...[method, 
   return { response, data: reply.data }
 }
 
-/** Sets a fresh gateway up and signs its super admin in. */
+/** Sets up a fresh gateway and signs in its super admin. */
 export async function setUpGateway(url: string): Promise<Operator> {
   const wanted = { confirmPassword: ROOT.password, SelfUseModeEnabled: false, DemoSiteEnabled: false }
   await sendTo(url, {}, 'POST', '/api/setup', { ...ROOT, ...wanted })
   return signInToGateway(url)
 }
 
-/** Signs the super admin in to a gateway that `setUpGateway` has set up. */
+/** Signs in the super admin of a gateway that `setUpGateway` has set up. */
 export async function signInToGateway(url: string): Promise<Operator> {
   const headers: Record<string, string> = {}
   const send: Send = (method, path, body) => sendTo(url, headers, method, path, body)

@@ -8,11 +8,11 @@ interface Account {
   emails?: { email: string; primary: boolean; verified: boolean }[]
 }
 
-/** GitHub's sign-in for OAuth apps, as its documentation has it. Its API is at the same address. */
+/** GitHub's sign-in for OAuth apps, as documented. Its API has the same address. */
 export interface GitHub extends JsonServer {
   clientId: string
   clientSecret: string
-  /** Allows what an authorize address asks for, as this account; returns the query of the callback. */
+  /** Grants the request of an authorize address as this account; returns the callback's query. */
   allow(authorizeUrl: string, account: Account): Record<'code' | 'state', string>
 }
 
@@ -21,7 +21,7 @@ export async function startGitHub(): Promise<GitHub> {
   const codes = new Map<string, { account: Account; challenge: string | null; redirectUri: string | null }>()
   const tokens = new Map<string, Account>()
 
-  // Wrong codes are answered with status 200.
+  // A wrong code is answered with status 200.
   const exchange = (form: URLSearchParams): unknown => {
     if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret)
       return { error: 'incorrect_client_credentials' }

@@ -1,12 +1,12 @@
 import { startWireUpstream, type WireUpstream } from './wire-upstream.ts'
 
-/** What a request lets an upstream write, by whichever of its own words allows the most. */
+/** The output a request allows, by whichever of its limits is the highest. */
 interface Allowed {
   tokens: number
   answers: number
 }
 
-/** How one wire format asks, and is answered with so many tokens. */
+/** How one wire format states its limit, and answers with that many tokens. */
 interface Speech {
   path: RegExp
   allowed(body: Json): Allowed
@@ -19,17 +19,17 @@ interface Speech {
 
 type Json = Record<string, unknown>
 
-/** Output tokens without a limit in the request: no more than any of the models can write. */
+/** Output tokens if the request has no limit: the most that any of the models can write. */
 export const UNLIMITED = 8_192
 
 export interface GreedyUpstream extends WireUpstream {
-  /** Tokens of the longest answer, were it never to stop for its limit. */
+  /** Tokens of the longest answer that stops by itself. */
   length: number
 }
 
 /**
- * An upstream of every format that writes as much as it is allowed to, up to a length, and reports it. Models called `o3`
- * think all of it out of sight.
+ * An upstream of every format that writes as much as it may, up to a length, and reports it. Models called `o3` spend
+ * all of it on hidden reasoning.
  */
 export function startGreedyUpstream(length = UNLIMITED): GreedyUpstream {
   const upstream = startWireUpstream(({ path, body: text }): Response => {
@@ -61,7 +61,7 @@ function streamed(speech: Speech, shown: number, input: number, tokens: number):
       const words = Math.min(left, WORDS_AT_ONCE)
       left -= words
       send(controller, words > 0 ? speech.stream('word '.repeat(words)) : speech.end(input, tokens))
-      // others have their turn
+      // let other work run
       await new Promise(resolve => setImmediate(resolve))
       if (words > 0 || isOver) return
       isOver = true

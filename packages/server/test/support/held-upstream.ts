@@ -1,21 +1,21 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An upstream of every dialect that stops in the middle of each response until a test lets it continue. */
+/** An upstream of every dialect that pauses in the middle of each response until a test resumes it. */
 export interface HeldUpstream {
   url: string
-  /** How many answers it is in the middle of. */
+  /** How many answers are paused. */
   held(): number
   /** Responses whose connection the other side closed. */
   hungUp: number
-  /** Gives every answer it is in the middle of its end. */
+  /** Finishes every paused answer. */
   goOn(): void
-  /** Goes on with every stream it is in the middle of, as long as somebody listens. */
+  /** Continues every paused stream as long as somebody reads it. */
   goOnForEver(): void
   stop(): Promise<void>
 }
 
-/** An answer of one word, or of more and more; a whole one is in its middle before its first byte. */
+/** An answer of one word, or an endless one. A whole answer pauses before its first byte. */
 interface HeldAnswer {
   stream: { begin: string; more: string; end: string }
   whole: object

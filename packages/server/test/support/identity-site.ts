@@ -14,12 +14,12 @@ import { startLinuxDo } from './linuxdo.ts'
 import { startOidcServer } from './oidc-server.ts'
 import { signInBrowser } from './sign-in-browser.ts'
 
-/** Where a user's identity of a provider is stored. */
+/** The column that stores a user's identity at a provider. */
 export const IDENTITY_COLUMNS = { github: 'github_id', linuxdo: 'linux_do_id', oidc: 'oidc_id' } as const
 
 export type IdentitySite = Awaited<ReturnType<typeof startIdentitySite>>
 
-/** A site whose visitors sign in by GitHub, LinuxDO and an OpenID provider, all of which run here. */
+/** A site where visitors sign in with GitHub, LinuxDO or an OpenID provider, all running locally. */
 export async function startIdentitySite(database: TestDatabase) {
   const clock = { now: TEST_NOW }
   const [github, linuxdo, oidc] = await Promise.all([
@@ -57,7 +57,7 @@ export async function startIdentitySite(database: TestDatabase) {
 
   const addUser = async (fields: Partial<User> & { deleted_at?: number } = {}) => {
     const { username = crypto.randomUUID().slice(0, 10), ...rest } = fields
-    // The ids of the contract's users and of the table's are the same fields.
+    // The user ids of the contract and of the table are the same fields.
     return insertUser(app.db, { username, aff_code: username, created_at: clock.now, ...(rest as object) })
   }
 
@@ -67,7 +67,7 @@ export async function startIdentitySite(database: TestDatabase) {
     const own = browser()
     return {
       async begin(provider: string) {
-        // Its cookie comes on top of what the browser keeps.
+        // Its cookie is added to those the browser keeps.
         const { data, authorize_url = '' } = await own.get(`/api/oauth/state?provider=${provider}`, { cookie })
         const begun = app.db
           .selectFrom('sign_in_states')
@@ -82,7 +82,7 @@ export async function startIdentitySite(database: TestDatabase) {
   }
   type Someone = Awaited<ReturnType<typeof signedIn>>
 
-  /** What the provider sends the browser back with, once this person has agreed. */
+  /** The query that the provider adds to the callback once this person has agreed. */
   async function queryOf(provider: RedirectProvider, authorizeUrl: string, id: number, fields: object = {}) {
     if (provider === 'github') return github.allow(authorizeUrl, { id, login: `octo-${id}`, ...fields })
     if (provider === 'linuxdo') return linuxdo.allow(authorizeUrl, { id, username: `penguin-${id}`, ...fields })
@@ -114,12 +114,12 @@ export async function startIdentitySite(database: TestDatabase) {
     signedIn,
     queryOf,
     comeBackAs,
-    /** The whole way through a provider, as somebody it knows. */
+    /** The whole sign-in at a provider, as somebody it knows. */
     ways: { github: wayOf('github'), linuxdo: wayOf('linuxdo'), oidc: wayOf('oidc') },
     rowOf: (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     finish: async (someone: Someone, provider: RedirectProvider, authorizeUrl: string, id: number) =>
       comeBackAs(someone, provider, await queryOf(provider, authorizeUrl, id)),
-    /** Forgets who tried how often, and opens registration. */
+    /** Resets the rate limits and opens registration. */
     async renew() {
       app = { ...app, rateLimiter: makeRateLimiter(() => clock.now) }
       await set({ RegisterEnabled: true, QuotaForNewUser: 0 })

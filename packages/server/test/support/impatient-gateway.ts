@@ -1,4 +1,4 @@
-/** A gateway whose clients wait a second for a database that is away, to be started as a process of its own. */
+/** A gateway whose clients wait one second for an unreachable database, to be started as a separate process. */
 
 import { readEnvironment } from '../../src/platform/process/environment.ts'
 import { buildAppContext } from '../../src/start/build-app-context.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A stand-in for a site of others, at a port of its own. */
+/** A stand-in for another site, on its own port. */
 export interface JsonServer {
   url: string
   stop(): Promise<void>

@@ -11,7 +11,7 @@ interface Account {
 export interface LinuxDo extends JsonServer {
   clientId: string
   clientSecret: string
-  /** Allows what an authorize address asks for, as this account; returns the query of the callback. */
+  /** Grants the request of an authorize address as this account; returns the callback's query. */
   allow(authorizeUrl: string, account: Account): Record<'code' | 'state', string>
 }
 

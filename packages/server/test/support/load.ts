@@ -1,20 +1,20 @@
 import { until } from './until.ts'
 
-/** How a call of the load ended. */
+/** How one call ended. */
 export interface Ended {
   /** The call's X-Request-Id. */
   id: string
-  /** `full`: an answer with its last word; a code: refused with it; `cut off`: neither. */
+  /** `full`: an answer with its final event; a code: refused with it; `cut off`: neither. */
   outcome: 'full' | 'cut off' | (string & {})
   status: number
   tookMs: number
 }
 
-/** Clients that call again and again, streamed and whole by turns. */
+/** Clients that keep calling, alternately streamed and whole. */
 export interface Load {
-  /** Resolves once so many more answers came in full. */
+  /** Resolves once this many more answers have come in full. */
   untilAnswered(more: number): Promise<void>
-  /** Starts no more calls; returns how every call ended. */
+  /** Starts no more calls; resolves to how every call ended. */
   stop(): Promise<Ended[]>
 }
 
@@ -44,7 +44,7 @@ export function startLoad(url: string, bearer: string, { clients = 12, model = '
   }
 }
 
-/** One call, and how it ended. */
+/** Makes one call; resolves to how it ended. */
 export async function callOnce(url: string, bearer: string, model = 'good', stream = false): Promise<Ended> {
   const [id, startedAt] = [crypto.randomUUID(), performance.now()]
   const ended = (status: number, outcome: Ended['outcome']): Ended => ({

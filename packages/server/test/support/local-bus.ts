@@ -1,16 +1,16 @@
 import type { Bus } from '../../src/platform/cluster/bus.ts'
 
-/** Buses of several nodes inside one process. Messages arrive at once, as JSON, and can be lost. */
+/** Buses of several nodes within one process. Messages arrive at once, as JSON, and can be lost. */
 export function localBuses() {
   const nodes = new Set<{ heard: Map<string, ((payload: unknown) => void)[]>; gaps: (() => void)[] }>()
   let isCut = false
 
   return {
-    /** From now on every message is lost. */
+    /** Loses every message from now on. */
     cut() {
       isCut = true
     },
-    /** From now on messages arrive, and every node is told of the gap. */
+    /** Delivers messages again from now on, and tells every node of the gap. */
     mend() {
       isCut = false
       for (const { gaps } of nodes) for (const listener of gaps) listener()

@@ -1,4 +1,4 @@
-/** What takes time in the length of a text or of bytes, in one go. */
+/** Functions whose synchronous time grows with the length of a text or of bytes. */
 const WATCHED: readonly [owner: object, names: readonly string[]][] = [
   [String.prototype, ['includes', 'indexOf', 'match', 'replace', 'split']],
   [RegExp.prototype, ['test', 'exec']],
@@ -8,12 +8,12 @@ const WATCHED: readonly [owner: object, names: readonly string[]][] = [
   [Buffer, ['from', 'concat']],
 ]
 
-/** Of the gateway: tests and their upstreams do as they like. */
+/** The gateway's own files; tests and their upstreams are not watched. */
 const OURS = /\/packages\/\w+\/src\/(?!.*\.test\.ts)/
 
 /**
- * Returns the steps over more than so many characters or bytes that the gateway takes in this thread while something is done, each
- * with its length.
+ * Returns the synchronous steps of the gateway on this thread over more than `longest` characters or bytes, each with
+ * its length.
  */
 export async function longStepsDuring(longest: number, act: () => Promise<unknown>): Promise<string[]> {
   const found: string[] = []

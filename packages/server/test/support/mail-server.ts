@@ -4,12 +4,12 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** The headers as they came, unfolded. */
+  /** The headers as received, unfolded. */
   headers: string
   text: string
 }
 
-/** A real SMTP server on loopback that keeps what it is sent. */
+/** A real SMTP server on loopback that keeps the mails it receives. */
 export interface MailServer {
   port: number
   mails: ReceivedMail[]
@@ -35,7 +35,7 @@ export async function startMailServer(): Promise<MailServer> {
       done()
     },
   })
-  // A client that breaks off is a test's business.
+  // A client may break off on purpose.
   server.on('error', () => undefined)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {

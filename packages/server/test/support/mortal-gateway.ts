@@ -1,6 +1,6 @@
 /**
- * A gateway to be killed: nodes notice each other's death within half a second. Where its argument names a point, it kills
- * itself there, on the way of its first call.
+ * A gateway to be killed; nodes notice each other's death within half a second. If its argument names a point, it kills
+ * itself there during its first call.
  */
 
 import type { Ledger } from '../../src/money/ledger/index.ts'
@@ -10,18 +10,18 @@ import { buildAppContext, type RunningApp } from '../../src/start/build-app-cont
 import { runServer } from '../../src/start/workers/run-server.ts'
 import { untilNoted } from './noted.ts'
 
-/** SIGKILL, as from outside; nothing runs behind it. */
+/** SIGKILL, as if from outside; nothing runs after it. */
 function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL')
   return new Promise(() => undefined)
 }
 
-/** Running calls are noted a moment after they began. */
+/** Running calls enter the journal a moment after they begin. */
 const noted = ({ node }: Ledger) => untilNoted(readEnvironment(process.env).DATA_DIR, node())
 
 const PACE = { heartbeatMs: 100 }
 
-/** The ledger's replaced methods, by the point where the process dies. */
+/** The replaced ledger methods, by the point where the process dies. */
 const points = {
   'between the hold and the call upstream': ({ relay: { ledger } }) => ({
     async reserve(hold) {
@@ -35,7 +35,7 @@ const points = {
     async settle(settlement) {
       await noted(ledger)
       ledger.settle(settlement)
-      // The group leaves at the end of this turn of the event loop.
+      // The group is written at the end of this turn of the event loop.
       setImmediate(() => setImmediate(die))
       return new Promise(() => undefined)
     },

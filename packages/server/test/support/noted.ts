@@ -4,8 +4,8 @@ import { journalFile, journalsIn } from '../../src/platform/storage/journal-file
 import { until } from './until.ts'
 
 /**
- * Resolves once the journal of a node, or those of all where left out, have so many calls that run: a call gets its line
- * when it has run for a second.
+ * Resolves once the journal of a node, or of all nodes by default, has this many running calls. A call is entered once
+ * it has run for a second.
  */
 export const untilNoted = (folder: string, of?: string, count = 1): Promise<number> =>
   until(
@@ -16,7 +16,7 @@ export const untilNoted = (folder: string, of?: string, count = 1): Promise<numb
     found => found >= count,
   )
 
-/** Resolves once journals in the folder have each of these calls. */
+/** Resolves once the folder's journals contain each of these calls. */
 export const untilEachNoted = (folder: string, requestIds: readonly string[]): Promise<boolean> =>
   until(
     async () => {

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** A storage that speaks as much of S3 as archives need, and checks each signature by version 4. */
+/** A storage that implements the part of S3 that archives need, and checks each version 4 signature. */
 export interface ObjectStorage {
-  /** With the bucket. */
+  /** Its address, including the bucket. */
   address: string
   objects: Map<string, Uint8Array>
   /** `PUT 200`, `GET 403` …, oldest first. */
@@ -64,7 +64,10 @@ const failure = (status: number, code: string) =>
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, step by step; null: the signature is right. */
+/**
+ * Follows https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html step by step; null: the
+ * signature is right.
+ */
 function refusalOf(request: Request, body: Uint8Array): string | null {
   const [, id, day, region, names, signature] = AUTHORIZATION.exec(request.headers.get('authorization') ?? '') ?? []
   if (!names || !day || !region) return 'AccessDenied'

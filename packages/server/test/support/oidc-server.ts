@@ -2,19 +2,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** A person of the provider. */
+/** A user of the provider. */
 export interface Person {
   sub: string
   preferred_username?: string
   name?: string
   email?: string
   email_verified?: boolean
-  /** What a provider says beside the standard. */
+  /** Claims outside the standard. */
   roles?: unknown
   department?: unknown
 }
 
-/** A real OpenID provider, certified in its library, over http on loopback. */
+/** A real OpenID provider, made with a certified library, over http on loopback. */
 export interface OidcServer {
   url: string
   wellKnown: string
@@ -22,12 +22,12 @@ export interface OidcServer {
   clientSecret: string
   /** Who signs in next; the login page asks nothing. */
   person: Person
-  /** Goes through the sign-in as a browser would; returns the query of the callback. */
+  /** Signs in as a browser would; returns the callback's query. */
   allow(authorizeUrl: string): Promise<Record<string, string>>
   stop(): Promise<void>
 }
 
-/** @param redirectUri where the client may be sent back to */
+/** @param redirectUri the client's allowed callback address */
 export async function startOidcServer(redirectUri: string): Promise<OidcServer> {
   const [clientId, clientSecret] = ['oidc-app', 'oidc-secret']
   const server = createServer()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dir, '../other-gateways')
 
-/** The figures of a source, read from its stopped database. */
+/** The figures of a source, read from its database while it was stopped. */
 export interface ExpectedFigures {
   rows: Record<string, number>
   users: {
@@ -48,7 +48,7 @@ export const otherGateways = [
   expected: (): ExpectedFigures => JSON.parse(readFileSync(join(FOLDER, name, '../expected.json'), 'utf8')),
 }))
 
-/** One of them, by the beginning of its name. */
+/** One of them, by a prefix of its name. */
 export function otherGateway(name: string) {
   const found = otherGateways.find(one => one.name.startsWith(name))
   if (!found) throw new Error(`there is no ${name}`)

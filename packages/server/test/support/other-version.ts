@@ -1,6 +1,6 @@
 /**
- * The gateway as another version of it: its arguments name a step of the schema that it knows besides, whether older versions
- * go on with that, and whether it ever ends.
+ * The gateway as another version. Its arguments: an extra schema step that it knows, whether older versions can run
+ * with that step, and whether the step never ends.
  */
 import { readEnvironment, StartError } from '../../src/platform/process/environment.ts'
 import { FOR_OLDER_TOO, migrations } from '../../src/platform/storage/migrations/index.ts'

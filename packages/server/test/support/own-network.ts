@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Runs a script in a network of its own, whose one name server is at 127.0.0.1. Returns what it printed as JSON; null where this
+ * Runs a script in its own network, whose only name server is at 127.0.0.1. Returns the JSON it printed; null if this
  * machine does not allow that.
  */
 export async function runInOwnNetwork<Result>(script: string): Promise<Result | null> {

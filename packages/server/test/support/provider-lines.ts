@@ -12,25 +12,25 @@ const {
   cohere,
 } = spokenDialects
 
-/** One kind of upstream: where it takes a conversation, from whom, and how it says no. */
+/** One kind of upstream: its path, authentication and errors. */
 export interface ProviderLine {
   name: string
   type: number
   model: string
   speaks: SpokenDialect
-  /** Of the channel; `tokenUri` is where a Google service account gets its access. */
+  /** The channel's key; `tokenUri` is the token endpoint for a Google service account. */
   key?: string | ((tokenUri: string) => string)
   other?: string
-  /** Of the channel's address, what stands behind the host. */
+  /** The part of the channel's address after the host. */
   base?: string
-  /** Behind the upstream's address; a stream's, where that is another. */
+  /** The path after the upstream's address; for streams, `streamPath` if it differs. */
   path: string
   streamPath?: string
   /** The header that authenticates the caller. */
   proof: [name: string, value: string | RegExp]
-  /** Its error body with the text `SAID`, which the client must receive. */
+  /** Its error body, with the text `SAID` that the client must receive. */
   error: object
-  /** The only endpoint that gets there so; absent: every one. */
+  /** The only endpoint that reaches it this way; absent: all of them. */
   from?: string
 }
 
@@ -42,7 +42,7 @@ const AS_OPENAI = { error: { message: SAID, type: 'invalid_request_error', param
 const AS_GOOGLE = { error: { code: 400, message: SAID, status: 'INVALID_ARGUMENT' } }
 const AS_ANTHROPIC = { type: 'error', error: { type: 'invalid_request_error', message: SAID } }
 
-/** A model that answers in Anthropic's events, each packed as AWS packs them. */
+/** A model that answers in Anthropic's events, each in AWS's framing. */
 const packed: SpokenDialect = {
   ...messages,
   isStream: path => path.endsWith('/invoke-with-response-stream'),
@@ -59,7 +59,7 @@ const AZURE_CHAT = '/openai/deployments/gpt-4o/chat/completions?api-version='
 const serviceAccount = (tokenUri: string): string => vertexKey('our-project', tokenUri)
 const PROJECT = '/projects/our-project/locations'
 
-/** Every kind of upstream conversations are relayed to. */
+/** Every kind of upstream that conversations are relayed to. */
 export const providerLines: ProviderLine[] = [
   {
     name: 'OpenAI',

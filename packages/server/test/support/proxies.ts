@@ -4,10 +4,10 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 import type { Duplex } from 'node:stream'
 import { certificate } from './certificate.ts'
 
-/** A proxy that finds every host on this machine, whatever it is called. */
+/** A proxy that resolves every host name to this machine. */
 export interface TestProxy {
   port: number
-  /** What it was asked for, with whose credentials: `name:password host:port`. */
+  /** The requests it received, with their credentials: `name:password host:port`. */
   asked: string[]
   stop(): Promise<void>
 }
@@ -16,7 +16,10 @@ export const CREDENTIALS = 'me:s@cret'
 /** As written in an address. */
 export const CREDENTIALS_IN_URL = 'me:s%40cret'
 
-/** Forwards plain calls, tunnels others, for clients with the credentials. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.6 */
+/**
+ * Forwards plain HTTP calls and tunnels others, for clients with the credentials.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-9.3.6
+ */
 export async function startHttpProxy({ secure }: { secure: boolean }): Promise<TestProxy> {
   const asked: string[] = []
   const knows = ({ headers }: IncomingMessage, target: string): boolean => {
@@ -52,7 +55,7 @@ export async function startHttpProxy({ secure }: { secure: boolean }): Promise<T
 
 const [YES, NO] = [Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]), Buffer.from([5, 4, 0, 1, 0, 0, 0, 0, 0, 0])]
 
-/** A user's name and password, then one CONNECT. https://www.rfc-editor.org/rfc/rfc1928 */
+/** Accepts a user name and password, then one CONNECT. https://www.rfc-editor.org/rfc/rfc1928 */
 export async function startSocksProxy(): Promise<TestProxy> {
   const asked: string[] = []
   const server = createTcpServer(async client => {
@@ -78,7 +81,7 @@ export async function startSocksProxy(): Promise<TestProxy> {
   return listening(server, asked)
 }
 
-/** Connects the client with a port of this machine, and reports to it whether that worked. */
+/** Connects the client to a port of this machine and tells it whether that worked. */
 function join(client: Duplex, port: number, yes: string | Buffer, no: string | Buffer): void {
   const onward: Socket = connect(port, '127.0.0.1', () => {
     client.write(yes)

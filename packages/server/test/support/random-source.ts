@@ -27,7 +27,7 @@ const COLUMNS = {
 const LOGS =
   'id user_id created_at type content username token_name model_name quota prompt_tokens completion_tokens channel_id is_stream'
 
-/** Amounts as they occur, and as they should not. */
+/** Ordinary amounts, and impossible ones. */
 const amount = fc.oneof(
   fc.integer({ min: -5_000_000, max: 5_000_000 }),
   fc.constantFrom(0, -1, 2_147_483_647, 3_000_000_000, 500_000_000_000_000),
@@ -74,7 +74,7 @@ const channel = fc.record({
 const code = fc.record({ user_id: owner, status: fc.constantFrom(1, 2, 3), name: text, quota: counted })
 const order = fc.record({ user_id: owner, amount: fc.nat(100), money: fc.constantFrom(7.3, 0, 19.999), status: text })
 
-/** A database of either family with any figures, owners that may not exist, and a log. */
+/** A database of either family with random figures, owners that may not exist, and a log. */
 const contents = fc.record({
   family: fc.constantFrom('one-api' as const, 'new-api' as const),
   users: fc.array(user, { minLength: 1, maxLength: 6 }),
@@ -84,7 +84,7 @@ const contents = fc.record({
   top_ups: fc.array(order, { maxLength: 4 }),
 })
 
-/** @param logs how many rows its log has */
+/** @param logs the number of log rows */
 export function randomSources({ seed, count, logs }: { seed: number; count: number; logs: number }): Source[] {
   return fc.sample(contents, { seed, numRuns: count }).map((drawn, number) => {
     const database = new Database(':memory:')

@@ -3,7 +3,7 @@ import type { Server, ServerWebSocket } from 'bun'
 type Socket = ServerWebSocket<Session>
 type Event = Record<string, unknown> & { type?: string }
 
-/** A session as an upstream keeps it. */
+/** A session, as an upstream keeps it. */
 interface Session {
   url: string
   headers: Headers
@@ -13,7 +13,7 @@ interface Session {
 /** An upstream of live sessions that behaves correctly until a test changes it. */
 export interface RealtimeUpstream {
   url: string
-  /** Every session that was asked for, oldest first. */
+  /** Every requested session, oldest first. */
   asked: { url: string; headers: Headers }[]
   /** Every received message: text as JSON, bytes as they are. */
   heard: (Event | Uint8Array)[]
@@ -30,7 +30,7 @@ export const say = (socket: Socket, ...events: object[]): void => {
   for (const event of events) socket.send(JSON.stringify(event))
 }
 
-/** What the responses of a faithful session report: text and sound, part of it cached. */
+/** The usage that a faithful session reports: text and audio, part of it cached. */
 export const REPORTED = {
   total_tokens: 253,
   input_tokens: 132,
@@ -44,7 +44,7 @@ export const REPORTED = {
   output_token_details: { text_tokens: 30, audio_tokens: 91 },
 }
 
-/** So many seconds of silence as sessions send sound. */
+/** This many seconds of silence, encoded as sessions send audio. */
 export const silence = (seconds: number): string => Buffer.alloc(seconds * 48_000).toString('base64')
 
 export function beginResponse(socket: Socket): string {

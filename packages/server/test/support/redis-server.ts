@@ -2,7 +2,7 @@ import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { findPrograms } from '../../../../scripts/lib/programs.mjs'
 import { untilPortAnswers } from '../../../../scripts/lib/until-port-answers.mjs'
 
-/** A Redis of a test's own, to be frozen, killed and started again on the same port. */
+/** A test's own Redis, which can be frozen, killed and restarted on the same port. */
 export interface RedisServer {
   url: string
   freeze(): void

@@ -1,4 +1,7 @@
-/** Addresses that users must not have fetched: internal ones in every spelling, and what is no web address at all. */
+/**
+ * Addresses that users must not make the gateway fetch: internal ones in every spelling, and texts that are not web
+ * addresses.
+ */
 export const refusedAddresses = [
   'http://127.0.0.1/',
   'http://127.1/',

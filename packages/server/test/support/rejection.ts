@@ -1,6 +1,6 @@
 /**
- * Returns the error a promise rejects with. `expect(…).rejects` will not do where SQLite is asked: Bun then waits without
- * hearing of messages from threads.
+ * Returns the error a promise rejects with. `expect(…).rejects` does not work with SQLite: Bun then waits without
+ * receiving messages from threads.
  */
 export const rejection = (promise: Promise<unknown>): Promise<Error> =>
   promise.then(

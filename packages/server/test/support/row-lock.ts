@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { DatabasePlace } from './databases.ts'
 
-/** Locks rows of a PostgreSQL, as somebody does who has left his transaction open. Resolves to how to end it. */
+/** Locks rows of a PostgreSQL, like a transaction left open. Resolves to a function that ends it. */
 export async function lockRows({ DATABASE_URL }: DatabasePlace, select: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: DATABASE_URL })
   await client.connect()

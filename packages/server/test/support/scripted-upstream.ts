@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A request as it reached the upstream. */
+/** A request that the upstream received. */
 export interface Received {
   path: string
   headers: IncomingMessage['headers']
@@ -23,7 +23,7 @@ export interface ScriptedUpstream {
 export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => null)
-    // it was cut off before it was all there
+    // the connection broke before the whole body had arrived
     if (body === null) return
     const received = { path: request.url ?? '', headers: request.headers, body }
     upstream.received.push(received)

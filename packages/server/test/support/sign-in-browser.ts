@@ -4,23 +4,23 @@ import { mount } from '../../src/platform/http/mount.ts'
 import type { Endpoint } from '../../src/platform/http/serve.ts'
 import type { AppContext } from '../../src/start/app-context.ts'
 
-/** A reply, with members beside its data and what a browser sees besides. */
+/** A reply with the fields beside its data and what else a browser sees. */
 export interface Told extends Reply<unknown> {
   status: number
   location: string | null
   authorize_url?: string
 }
 
-/** A browser that keeps its cookies, on a site whose address is `http://site.test`. */
+/** A browser that keeps its cookies, on a site at `http://site.test`. */
 export interface SignInBrowser {
   get(path: string, headers?: Record<string, string>): Promise<Told>
-  /** What it would send as its cookies. */
+  /** The cookies it would send. */
   cookies(): string
-  /** Begins a sign-in; returns the state and where the browser is sent. */
+  /** Begins a sign-in; returns the state and the address the browser is sent to. */
   begin(provider?: string, aff?: string): Promise<{ state: string; authorizeUrl: string }>
-  /** Comes back from a provider. */
+  /** Returns from a provider. */
   comeBack(provider: string, query: Record<string, string>): Promise<Told>
-  /** Who this browser is signed in as. */
+  /** The user signed in in this browser. */
   self(): Promise<Told>
 }
 

@@ -4,12 +4,12 @@ import { startDnsServer } from './dns-server.ts'
 import { startGateway } from './gateway.ts'
 import { answerJson, startScriptedUpstream } from './scripted-upstream.ts'
 
-/** What `slow-names.test.ts` looks at: run in a network of its own, it prints what happened. */
+/** The result that `slow-names.test.ts` checks. This script runs in its own network and prints it. */
 export interface SilentNames {
-  /** How many calls of silent names were still waiting when these were done. */
+  /** How many calls to silent names were still waiting when each of these was done. */
   waiting: { beforeCall: number; afterCall: number; afterHash: number; afterFile: number; afterGuard: number }
   callStatus: number
-  /** Of the calls whose first channel has a silent name. */
+  /** The statuses of the calls whose first channel has a silent name. */
   statuses: number[]
   firstAttempts: (string | undefined)[]
   guardError: string

@@ -9,14 +9,14 @@ export interface SmallDisk {
   fill(): void
   /** Frees the space again. */
   empty(): void
-  /** Nothing may have a file open for writing then. */
+  /** Requires that no file is open for writing. */
   makeReadOnly(): void
   remove(): void
 }
 
 const PIECE = Buffer.alloc(64 * 1024)
 
-/** Mounts one; null where that is not allowed. */
+/** Mounts one; null if that is not allowed. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-disk-'))
   const mounted = () => Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).success
@@ -31,7 +31,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
       try {
         for (;;) appendFileSync(ballast, PIECE)
       } catch {
-        // No space left, as intended.
+        // The disk is full, as intended.
       }
     },
     empty: () => rmSync(ballast),

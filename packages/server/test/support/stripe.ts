@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 type Json = Record<string, unknown>
 type Answer = [status: number, body: unknown]
 
-/** A Checkout session as Stripe's API tells it. https://docs.stripe.com/api/checkout/sessions/object */
+/** A Checkout session as Stripe's API returns it. https://docs.stripe.com/api/checkout/sessions/object */
 export interface StandInSession extends Json {
   id: string
   client_reference_id: string
@@ -15,24 +15,24 @@ export interface StandInSession extends Json {
   payment_intent: string | null
 }
 
-/** Stripe as its public API describes it: sessions, refunds, and events that it signs. */
+/** Stripe as its public API describes it: sessions, refunds and signed events. */
 export interface StandInStripe {
   url: string
   secretKey: string
   webhookSecret: string
   sessions: Map<string, StandInSession>
-  /** The requests it has had, as `POST /v1/refunds`. */
+  /** The requests received, such as `POST /v1/refunds`. */
   asked: string[]
   /** Answers the next request with this status instead. */
   failNext(status: number): void
-  /** Does what the next refund asks, and answers 504. */
+  /** Makes the next refund but answers 504. */
   loseNextRefund(): void
-  /** A buyer pays a session; with changes where the stand-in misbehaves. */
+  /** A buyer pays a session; `changes` alter it to make the stand-in misbehave. */
   pay(order: string, changes?: Json): StandInSession
   /** The charge of a session's payment. */
   charge(session: StandInSession): Json
   dispute(session: StandInSession, changes?: Json): Json
-  /** An event, as its bytes and its header; `at` is in Unix seconds. */
+  /** An event with its bytes and its header; `at` is in Unix seconds. */
   event(type: string, object: Json, at: number, secret?: string): { body: string; signature: string }
   stop(): void
 }

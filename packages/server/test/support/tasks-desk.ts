@@ -9,13 +9,13 @@ import { makePollBackOff } from '../../src/stateful/tasks/poll-back-off.ts'
 import { signUp, startGateway, type TestGateway } from './gateway.ts'
 import { until } from './until.ts'
 
-/** Unix seconds of another time. */
+/** Unix seconds in the far future. */
 const NEVER = 9_000_000_000
 
 export type TaskUser = Awaited<ReturnType<TasksDesk['makeUser']>>
 export type TasksDesk = Awaited<ReturnType<typeof openTasksDesk>>
 
-/** A gateway whose tasks are asked after when a test says so, by a clock that a test may set ahead. */
+/** A gateway that polls its tasks when a test says so, with a clock that a test may set ahead. */
 export async function openTasksDesk(databaseUrl?: string) {
   let app: RunningApp | undefined
   const gateway: TestGateway = await startGateway(databaseUrl, async (...how) => {
@@ -29,7 +29,7 @@ export async function openTasksDesk(databaseUrl?: string) {
   const now = () => running.now() + ahead
   Object.assign(running.relay, { now })
   Object.assign(running.relay.tasks, { now })
-  // The gateway's own job would ask at moments of its own.
+  // The gateway's own job would poll at moments of its own.
   await until(
     () =>
       db
@@ -73,7 +73,7 @@ export async function openTasksDesk(databaseUrl?: string) {
       }
     },
 
-    /** From now on the relay's clock is so many seconds ahead of the true one. */
+    /** Sets the relay's clock this many seconds ahead from now on. */
     setAhead(seconds: number) {
       ahead = seconds
     },
@@ -91,7 +91,7 @@ export async function openTasksDesk(databaseUrl?: string) {
     rows: (userId: number): Promise<TaskRow[]> =>
       db.selectFrom('tasks').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
 
-    /** What a user has, and has used, by every count there is. */
+    /** A user's balance and usage, by every counter there is. */
     async money(user: { id: number; tokenId: number }) {
       const [owner, token] = await Promise.all([
         db.selectFrom('users').select(['quota', 'used_quota']).where('id', '=', user.id).executeTakeFirstOrThrow(),
@@ -114,7 +114,7 @@ export async function openTasksDesk(databaseUrl?: string) {
       return rows.map(row => ({ ...row, parsed: JSON.parse(row.other || '{}') }) as never) // as the console has it
     },
 
-    /** The books balance, and nothing is held for anybody. */
+    /** The books balance, and no quota is held. */
     async expectBalanced(): Promise<void> {
       expect((await auditLedger(db, running.now())).findings).toEqual([])
       const open = await db.selectFrom('tasks').select('held').where('is_open', '=', 0).where('held', '!=', 0).execute()

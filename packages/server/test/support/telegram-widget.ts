@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** What Telegram's widget gives for a person, signed with the bot's token. https://core.telegram.org/widgets/login */
+/** What Telegram's widget returns for a person, signed with the bot's token. https://core.telegram.org/widgets/login */
 export function telegramAnswer(
   botToken: string,
   person: { id: number; auth_date: number; first_name?: string; username?: string },

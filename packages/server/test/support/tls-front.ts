@@ -2,7 +2,7 @@ import { type AddressInfo, connect as connectTo } from 'node:net'
 import { createServer } from 'node:tls'
 import { certificate } from './certificate.ts'
 
-/** A gateway's address over TLS: OpenAI's clients open live sessions over TLS alone. */
+/** Serves a gateway over TLS: OpenAI's clients open live sessions only over TLS. */
 export async function startTlsFront(gatewayUrl: string): Promise<{ url: string; stop(): void }> {
   const front = createServer(certificate, client => {
     const onward = connectTo(Number(new URL(gatewayUrl).port), '127.0.0.1')

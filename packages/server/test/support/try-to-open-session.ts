@@ -1,4 +1,4 @@
-/** Sends the request for a session, and returns the error it is refused with: WebSocket clients do not show that. */
+/** Sends the request for a session and returns the error that refuses it, which WebSocket clients do not show. */
 export async function tryToOpen(url: string, headers: Record<string, string>) {
   const response = await fetch(url, {
     headers: {

@@ -1,4 +1,4 @@
-/** How many turns of the event loop others get while something is done. */
+/** How many turns of the event loop other work gets during an act. */
 export async function turnsDuring(act: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let isDone = false

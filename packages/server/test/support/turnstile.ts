@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface TurnstileService {
   url: string
   secret: string
-  /** A proof that a widget gave to somebody. */
+  /** Issues a proof as a widget would. */
   issue(): string
   stop(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { type RealtimeUpstream, startRealtimeUpstream } from './realtime-upstrea
 import { type MidjourneyProxy, startMidjourneyProxy } from './vendors/midjourney-proxy.ts'
 import { startWireUpstream, type WireUpstream } from './wire-upstream.ts'
 
-/** Machines are slow. */
+/** Allows for slow machines. */
 const PATIENCE_MS = 60_000
 
 const KINDS = [
@@ -16,11 +16,11 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]
 
-/** A call that is honest, or not, and how many tokens its upstream counts. */
+/** An honest or dishonest call, and how many tokens its upstream reports. */
 export const anyCall = record({ kind: constantFrom(...KINDS), tokens: integer({ min: 1, max: 3_000 }) })
 type AnyCall = { kind: Kind; tokens: number }
 
-/** One of each kind, of so many tokens. */
+/** One call of each kind with this many tokens. */
 export const eachCall = (tokens: number): AnyCall[] => KINDS.map(kind => ({ kind, tokens }))
 
 export const CHAT = '/v1/chat/completions'
@@ -38,7 +38,9 @@ const batchOf = (params: object): [path: string, body: object] => [
   },
 ]
 
-/** Requests, each telling the upstream how many tokens to count; a cheat's counts are far above what the request says. */
+/**
+ * Requests that tell the upstream how many tokens to report. A dishonest call reports far more than its request allows.
+ */
 const REQUESTS: Readonly<Record<Exclude<Kind, 'session'>, (tokens: number) => [path: string, body: object]>> = {
   plain: tokens => [CHAT, hello({ user: `${tokens}`, max_tokens: tokens })],
   stream: tokens => [CHAT, hello({ user: `${tokens}`, stream: true })],
@@ -75,7 +77,7 @@ const REQUESTS: Readonly<Record<Exclude<Kind, 'session'>, (tokens: number) => [p
   'failed imagined': () => ['/mj/submit/imagine', { prompt: 'A boat that sinks' }],
 }
 
-/** Videos by the host's id: how many tokens each comes to; 0: it fails. */
+/** Video id at the host → its tokens; 0: it fails. */
 const videos = new Map<string, number>()
 
 /** https://www.volcengine.com/docs/82379/1520757 */
@@ -94,7 +96,7 @@ function tellVideo(path: string): Response {
   return Response.json({ id, status: 'succeeded', content, usage: { total_tokens: tokens } })
 }
 
-/** An upstream that reports what a request's `user` says, whatever was asked for. */
+/** Reports the tokens named in the request's `user`, whatever it asks for. */
 function answer({ method, path, body: text }: { method: string; path: string; body: string }): Response {
   if (path.includes('/contents/generations/tasks')) return method === 'POST' ? makeVideo(text) : tellVideo(path)
   const { user = '10', stream } = JSON.parse(text) as { user?: string; stream?: boolean }
@@ -135,7 +137,7 @@ function answer({ method, path, body: text }: { method: string; path: string; bo
         words -= 1
         await new Promise(resolve => setTimeout(resolve, 2))
         if (words > 0) return controller.enqueue(chunk({ content: 'word '.repeat(20) }))
-        // A stream that ends before its end.
+        // A stream without its final event.
         if (!user.endsWith('broken')) controller.enqueue(end)
         controller.close()
       },
@@ -144,7 +146,7 @@ function answer({ method, path, body: text }: { method: string; path: string; bo
   )
 }
 
-/** Requests in batches that count no tokens fail. */
+/** A request in a batch that names no tokens fails. */
 function answerInBatch({ metadata }: Record<string, unknown>): object | 'failed' {
   const { user_id } = (metadata ?? {}) as { user_id?: string }
   if (!user_id) return 'failed'
@@ -153,7 +155,7 @@ function answerInBatch({ metadata }: Record<string, unknown>): object | 'failed'
   return { id: 'm', type: 'message', role: 'assistant', model: 'claude-b', content, stop_reason: 'end_turn', usage }
 }
 
-/** Upstreams that count as their requests tell them, whatever was asked for. */
+/** Upstreams that report the tokens named in their requests, whatever they ask for. */
 export async function openWalletUpstreams() {
   const upstream: WireUpstream = startWireUpstream(answer)
   const live: RealtimeUpstream = await startRealtimeUpstream()
@@ -161,7 +163,7 @@ export async function openWalletUpstreams() {
   const drawings: MidjourneyProxy = startMidjourneyProxy()
 
   return {
-    /** Channels and prices: a quota for a token. */
+    /** Makes channels and prices: one quota per token. */
     async serveBy(operator: Operator): Promise<void> {
       await operator.makeChannel({ base_url: upstream.url, models: 'gpt,gpt-image-1,tts-1' })
       await operator.makeChannel({ base_url: live.url, models: 'gpt-realtime' })
@@ -176,7 +178,7 @@ export async function openWalletUpstreams() {
       await operator.setOption('ModelPrice', JSON.stringify({ mj_imagine: 0.001 }))
     },
 
-    /** Ends what runs there: batches and drawings. */
+    /** Ends running batches and drawings. */
     endWork(): void {
       batches.finish()
       for (const task of drawings.tasks.values()) {
@@ -199,7 +201,7 @@ export const postTo = (url: string, bearer: string, path: string, body: object, 
     ...(signal && { signal }),
   })
 
-/** Makes a call, and resolves when it has ended, however it did. */
+/** Makes a call and resolves when it has ended in any way. */
 export async function makeAnyCall({ kind, tokens }: AnyCall, url: string, bearer: string): Promise<void> {
   if (kind === 'session') {
     const client = openRealtime(`${url}/v1/realtime?model=gpt-realtime`, bearer)

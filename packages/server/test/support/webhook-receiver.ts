@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Somebody's webhook on loopback: keeps what it is sent, and answers with `status`. */
+/** A webhook on loopback that keeps what it receives and answers with `status`. */
 export interface WebhookReceiver {
   port: number
   status: number

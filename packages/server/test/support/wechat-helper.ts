@@ -1,9 +1,9 @@
 import { type JsonServer, startJsonServer } from './json-server.ts'
 
-/** The server behind a site's WeChat account: it gives codes to followers, each for one use. */
+/** The server behind a site's WeChat account. It gives followers codes for single use. */
 export interface WechatHelper extends JsonServer {
   token: string
-  /** The code a follower gets when they write to the account. */
+  /** The code that a follower gets after writing to the account. */
   codeFor(follower: string): string
 }
 

@@ -1,26 +1,26 @@
-/** A request as it reached an upstream. */
+/** A request that an upstream received. */
 export interface Received {
   method: string
   path: string
   headers: Headers
   body: string
-  /** The same, of bodies that are no text. */
+  /** The body's bytes, for bodies that are not text. */
   bytes: Buffer
 }
 
-/** An upstream with responses given by the test, which records its requests. */
+/** An upstream whose responses the test defines. It records its requests. */
 export interface WireUpstream {
   url: string
-  /** So far, oldest first. A test may empty it. */
+  /** The requests so far, oldest first. A test may empty it. */
   requests: Received[]
-  /** The last request, its body read as JSON. */
+  /** The body of the last request, parsed as JSON. */
   lastJson(): unknown
   stop(): Promise<void>
 }
 
 type Answer = (received: Received) => Response | Promise<Response> | object
 
-/** @param answers one for all paths, or one by path; an object is sent as JSON */
+/** @param answers one for all paths, or one per path; an object is sent as JSON */
 export function startWireUpstream(answers: Answer | Record<string, Answer>): WireUpstream {
   const requests: Received[] = []
   const server = Bun.serve({

@@ -5,7 +5,7 @@ const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // The process is gone.
+    // The process has gone.
     return ''
   }
 }
@@ -31,7 +31,7 @@ export const connectionsOf = (pid: number, port: number): number => socketsOf(pi
 
 export const isListening = (pid: number, port: number): boolean => socketsOf(pid, port, LISTENING) > 0
 
-/** Whether a process has accepted the connection that a client has from this port of its own. */
+/** Whether a process has accepted the connection from this client port. */
 export const hasAccepted = (pid: number, port: number, clientPort: number): boolean =>
   socketsOf(pid, port, ESTABLISHED, clientPort) > 0
 
@@ -54,7 +54,7 @@ function descriptorsOf(pid: number): string[] {
   return unlessGone(() => readdirSync(folder)).flatMap(name => unlessGone(() => [readlinkSync(`${folder}/${name}`)]))
 }
 
-/** Something was closed, or the process ended, while this looked. */
+/** Something was closed, or the process ended, during the look. */
 function unlessGone(look: () => string[]): string[] {
   try {
     return look()

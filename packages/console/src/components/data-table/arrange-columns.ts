@@ -11,7 +11,7 @@ export function arrangeColumns<Row>(columns: Column<Row>[], { order, widths }: C
   })
 }
 
-/** A column that the order does not name, because it is newer, keeps its place after the one before it. */
+/** A newer column that the order does not name keeps its place after the previous one. */
 function inOrder<Row>(columns: Column<Row>[], order: string[]): Column<Row>[] {
   const ordered = order.flatMap(key => columns.find(column => column.key === key) ?? [])
   for (const [index, column] of columns.entries()) {

@@ -26,14 +26,14 @@ export function Cards<Row extends Identified>({ rows, placeholders, empty, onLef
   return rows.map(row => <Card key={row.id} row={row} {...card} />)
 }
 
-/** The columns that an opened card alone shows. */
+/** The columns shown only on an opened card. */
 const onTap = <Row,>(columns: Column<Row>[]): Column<Row>[] => columns.filter(({ card }) => !card)
 
 function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
   const { row, columns, nameOf, actions, expand, selection, isDimmed } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const under = row.children as Row[] | undefined // rows of one list are of one kind
+  const under = row.children as Row[] | undefined // rows of one list have one type
   const selected = selection && selectedOf([row], selection)
   const heading = columns.find(column => column.card === 'heading')
   const fields = columns.filter(column => column.card?.endsWith('field'))

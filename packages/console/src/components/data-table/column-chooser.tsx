@@ -21,7 +21,7 @@ export function ColumnChooser<Row>({ choice }: { choice: ColumnChoice<Row> }) {
   )
 }
 
-/** Pixels at a press. */
+/** Pixels per key press. */
 const STEP = 16
 
 /** Which columns are shown; with the shift key, arrows move a column or change its width. */
@@ -54,7 +54,7 @@ function Choices<Row>({ choice }: { choice: ColumnChoice<Row> }) {
     if (!deed || !(target instanceof HTMLElement)) return
     event.preventDefault()
     deed(column)
-    // A line that moves loses the focus.
+    // A moved line loses the focus.
     requestAnimationFrame(() => target.focus())
   }
 

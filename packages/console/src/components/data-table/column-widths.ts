@@ -1,17 +1,20 @@
 import type { Column } from './columns.ts'
 
-/** Pixels that the heading and the figures of a column need, by its key. */
+/** The pixels that the heading and the figures of a column need, by its key. */
 export type FigureWidths = Readonly<Record<string, number>>
 
-/** The pixels that a column does not go below: figures are never cut, and headings only in a column that somebody made narrow. */
+/**
+ * The minimum width of a column in pixels: figures are never cut off, and headings only in a column that a user made
+ * narrow.
+ */
 export function leastWidth<Row>({ key, numeric, width, chosenWidth }: Column<Row>, figures: FigureWidths): number {
   if (chosenWidth !== undefined && !numeric) return chosenWidth
   return Math.max(chosenWidth ?? width, figures[key] ?? 0)
 }
 
 /**
- * The width of each column in a table with `room` pixels for them. Where there is more room than they need, those that can use it
- * widen alike, up to their greatest width; the rest goes to the column that grows.
+ * The width of each column in a table with `room` pixels. Extra room widens the columns that can use it equally, up to
+ * their maximum width; the rest goes to the column that grows.
  */
 export function columnWidths<Row>(columns: Column<Row>[], figures: FigureWidths, room: number): number[] {
   const least = columns.map(column => leastWidth(column, figures))
@@ -24,13 +27,13 @@ export function columnWidths<Row>(columns: Column<Row>[], figures: FigureWidths,
   return widths.map((width, index) => (index === filler ? width + left : width))
 }
 
-/** A column that takes the rest takes its own part first, as if it wanted twice its width. */
+/** A column that takes the rest first takes its own part, as if it wanted twice its width. */
 function greatestWidth<Row>({ chosenWidth, grows, maxWidth, width }: Column<Row>): number {
   if (chosenWidth !== undefined) return chosenWidth
   return maxWidth ?? (grows ? 2 * width : width)
 }
 
-/** The place of the column that takes the rest: not one that somebody gave a width, if there is another. */
+/** The column that takes the rest: preferably not one with a chosen width. */
 function fillerOf<Row>(columns: Column<Row>[]): number {
   const free = (column: Column<Row>) => column.chosenWidth === undefined
   const choices = [

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** One column of a list: its heading in the table, and its content for a row, there and on a phone's card. */
+/** One column of a list: its heading in the table, and its content for a row, in the table and on a phone's card. */
 export interface Column<Row> {
   key: string
   title: string
-  /** Shown as heading instead of the title; where the column sorts, beside it. */
+  /** The heading, if not the title; for a sortable column, shown beside it. */
   heading?: ReactNode
   /** The list's sort order by this column; absent: none. */
   sorted?: 'ascending' | 'descending' | undefined
@@ -13,13 +13,13 @@ export interface Column<Row> {
   sorts?: { by: string; title: string }[]
   /** Help beside the title, on demand. */
   help?: ReactNode
-  /** Pixels: the least it has. Figures have as many as they need. */
+  /** The minimum width in pixels. Figures have as many as they need. */
   width: number
-  /** Pixels it widens to where there is room; absent: none, unless it grows. */
+  /** The maximum width in pixels if there is room; absent: it does not widen, unless it grows. */
   maxWidth?: number
-  /** Pixels that somebody gave it. */
+  /** The width in pixels that the user chose. */
   chosenWidth?: number
-  /** Figures: right-aligned, tabular, never cut. */
+  /** Figures: right-aligned, tabular, never cut off. */
   numeric?: boolean
   /** Takes the remaining width. */
   grows?: boolean

@@ -8,13 +8,13 @@ import type { Filters } from './use-filters.ts'
 
 interface FilterBarProps {
   list: Filters
-  /** The filters, in one line; a phone shows only the first until asked. */
+  /** The filters, in one line; a phone shows only the first until the user asks for more. */
   children: ReactNode[]
   /** More filters, shown on request and while one of these names is set. */
   folded?: { names: readonly string[]; filters: ReactNode[] }
-  /** The choice of views; on a phone on a line of their own. */
+  /** The choice of views; on a phone it has its own line. */
   views?: ReactNode
-  /** At the end of the line: how the table looks. */
+  /** The end of the line: the table's view settings. */
   end?: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function FilterBar({ list, children, folded, views, end }: FilterBarProps
   const [isAsked, setAsked] = useState(false)
   const [first, ...others] = children
   const isSet = !isPhone && Object.entries(list.filters).some(([name, text]) => text && folded?.names.includes(name))
-  // Stays after it is emptied, because somebody is typing in it.
+  // Stays open when emptied, because the user is typing in it.
   if (isSet && !isAsked) setAsked(true)
   const more = [...(isPhone ? others : []), ...(folded?.filters ?? [])]
   const set = isPhone ? Object.values(list.filters).filter(Boolean).length : 0

@@ -2,7 +2,7 @@ import { type FigureWidths, leastWidth } from './column-widths.ts'
 import type { Column } from './columns.ts'
 import type { RowView } from './row-view.ts'
 
-/** Pixels. Two buttons and a menu. */
+/** Pixels for two buttons and a menu. */
 export const ACTIONS_WIDTH = 96
 export const SELECTION_WIDTH = 40
 export const EXPAND_WIDTH = 36
@@ -11,7 +11,7 @@ const BORDERS_WIDTH = 2
 
 interface Fitting<Row> {
   columns: Column<Row>[]
-  /** Those there is no room for. */
+  /** The columns without room. */
   leftOut: Column<Row>[]
   showsActions: boolean
   /** In pixels, if the table scrolls sideways. */
@@ -30,14 +30,14 @@ export function fittingColumns<Row>(view: RowView<Row>, width: number, figures: 
   const columnsOf = (shown: RowView<Row>) => shown.columns.reduce((sum, column) => sum + leastWidth(column, figures), 0)
   const neededFor = (shown: RowView<Row>) => columnsOf(shown) + besides(shown)
   const fits = (shown: RowView<Row>) => width === 0 || neededFor(shown) + BORDERS_WIDTH <= width
-  // Actions that a row's details have too make room before any column does.
+  // If a row's details also have the actions, these give way before any column.
   const kept = view.actionsGiveWay ? { ...view, actions: undefined } : view
   const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
   for (const next of leavable) {
     if (fits({ ...kept, columns })) break
     columns = columns.filter(column => column !== next)
   }
-  // A wide column may have left room for a narrow one of a lower rank.
+  // A removed wide column may have left room for a narrow one of lower rank.
   for (const next of leavable.toReversed()) {
     const more = view.columns.filter(column => column === next || columns.includes(column))
     if (fits({ ...kept, columns: more })) columns = more

@@ -9,7 +9,7 @@ export const NARROWEST = 40
 interface HeadingCellProps<Row> {
   column: Column<Row>
   isFirst: boolean
-  /** Absent: the columns stay as they are. */
+  /** Absent: the columns cannot be rearranged. */
   layout: LayoutChanges | undefined
 }
 
@@ -60,7 +60,7 @@ export function HeadingCell<Row>({ column, isFirst, layout }: HeadingCellProps<R
 
 const DRAGGED = 'application/x-column'
 
-/** The edge between two headings. The column follows the pointer; its width is kept when the pointer is let go. */
+/** The edge between two headings. The column follows the pointer; its width is stored when the pointer is released. */
 function Edge({ onWidth }: { onWidth: (width?: number) => void }) {
   const follow = (event: PointerEvent<HTMLElement>) => {
     const edge = event.currentTarget

@@ -3,9 +3,9 @@ import styles from './data-table.module.css'
 
 interface ListPageProps {
   title: string
-  /** One sentence: what belongs here. */
+  /** One sentence about the content of the list. */
   intro: string
-  /** At the right of the title: the page's figures and its main action. */
+  /** To the right of the title: the page's figures and its main action. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -6,7 +6,7 @@ import styles from './data-table.module.css'
 import type { Filters } from './use-filters.ts'
 
 export interface FirstStep {
-  /** What belongs here. */
+  /** What the list is for. */
   title: string
   hint: string
   action?: ReactNode

@@ -5,7 +5,7 @@ import { FullTable } from './full-table.tsx'
 import type { Identified } from './row-view.ts'
 
 interface PagedTableProps<Row extends Identified> extends Omit<ComponentProps<typeof FullTable<Row>>, 'placeholders'> {
-  /** Sizes to choose from; a single one gives no choice. */
+  /** Page sizes to choose from; with a single one there is no choice. */
   pageSizes: readonly [number, ...number[]]
 }
 

@@ -7,7 +7,7 @@ import { IconButton } from '../icon-button.tsx'
 import styles from './data-table.module.css'
 import type { RowAction } from './row-view.ts'
 
-/** `name` says in the menu's label which row it belongs to. */
+/** `name` is the row's name in the menu's label. */
 export function RowActions({ actions, name }: { actions: RowAction[]; name: string }) {
   const { t } = useTranslation()
   const rare = actions.filter(action => !action.frequent)

@@ -33,16 +33,16 @@ export interface RowView<Row> {
   /** The row's name, for labels. */
   nameOf: (row: Row) => string
   actions?: (row: Row) => RowAction[]
-  /** Pixels the actions need; absent: the width of two buttons and a menu. */
+  /** Pixels for the actions; absent: two buttons and a menu. */
   actionsWidth?: number
-  /** Whether a table too narrow for all columns leaves out the actions, because a row's details have them too. */
+  /** Whether a table too narrow for all columns leaves out the actions, because a row's details also have them. */
   actionsGiveWay?: boolean
-  /** A table too narrow for all columns has the rest in the details of each row. */
+  /** Whether a table too narrow for all columns shows the rest in the details of each row. */
   keepsLeftOut?: boolean
   /** The details of a row. */
   expand?: (row: Row) => ReactNode
   selection?: Selection<Row>
-  /** Whether the row is greyed because it is not in use. */
+  /** Whether the row is greyed out because it is not in use. */
   isDimmed?: (row: Row) => boolean
 }
 
@@ -51,9 +51,9 @@ export interface RowsProps<Row> extends RowView<Row> {
   rows: Row[] | undefined
   /** How many rows to draw while loading. */
   placeholders: number
-  /** Headings can be drawn to other places and widths. */
+  /** Headings can be dragged to other places and widths. */
   layout?: LayoutChanges | undefined
-  /** Hears the keys of the columns that there is no room for. */
+  /** Receives the keys of the columns without room. */
   onLeftOut?: ((keys: string) => void) | undefined
   empty: ReactNode
 }

@@ -20,10 +20,10 @@ import { useShownView } from './use-shown-view.ts'
 import { useTellLeftOut } from './use-tell-left-out.ts'
 import { useWidth } from './use-width.ts'
 
-/** As many as a screen shows. */
+/** As many as fit on a screen. */
 const FIRST_ROWS = 30
 
-/** The rows as a table: header, first column and actions stay in view, one line a row. */
+/** The rows as a table: header, first column and actions stay in view, and each row is one line. */
 export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const { t } = useTranslation()
   const isPrinting = usePrinting()
@@ -39,7 +39,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const columns = useSameList(fitting.columns)
   const leftOut = useSameList(fitting.leftOut)
   const view = useMemo(() => withDetails(whole, leftOut), [whole, leftOut])
-  // What the page opens is of its last render.
+  // The page may open anything only as of its last render.
   const expand = props.expand ?? view.expand
   useTellLeftOut(leftOut, onLeftOut)
   const widths = useMemo(() => (room > 0 ? columnWidths(columns, figures, room) : undefined), [columns, figures, room])
@@ -129,7 +129,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   )
 }
 
-/** The view, in which a row's details have the columns that there is no room for, where it has no others. */
+/** Adds the columns without room to a row's details, if the view has no details. */
 function withDetails<Row>(view: RowView<Row>, leftOut: Column<Row>[]): RowView<Row> {
   if (!view.keepsLeftOut || view.expand || leftOut.length === 0) return view
   const facts = (row: Row) => leftOut.map(({ title, render }) => ({ label: title, value: render(row) }))

@@ -16,7 +16,7 @@ export function SearchInput({ label, value, onSearch, prefix, style }: SearchInp
   const [text, setText] = useState(value)
   const [isComposing, setComposing] = useState(false)
 
-  // the value also changes from outside: clear-all, the browser's back button
+  // the value may also change from outside: by clear-all, or the browser's back button
   useEffect(() => setText(value), [value])
 
   const search = useEffectEvent(onSearch)

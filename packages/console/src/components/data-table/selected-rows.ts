@@ -17,5 +17,5 @@ export function toggle<Row extends Identified>(rows: Row[], selection: Selection
   selection.onSelect(selectedOf(rows, selection) === 'all' ? others : [...others, ...leaves])
 }
 
-/** A row stands for its children, which have its type. */
+/** A row stands for its children, which have the same type. */
 const leavesOf = <Row extends Identified>(row: Row): Row[] => (row.children as Row[] | undefined) ?? [row]

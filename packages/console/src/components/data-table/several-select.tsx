@@ -3,7 +3,7 @@ import { Select, type SelectProps } from 'antd'
 
 interface SeveralSelectProps extends Pick<SelectProps, 'showSearch' | 'style' | 'options'> {
   label: string
-  /** Comma-joined, as in the address. */
+  /** Comma-separated, as in the address. */
   value: string
   onChange: (values: string) => void
 }

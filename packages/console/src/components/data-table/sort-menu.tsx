@@ -12,7 +12,7 @@ interface SortMenuProps {
   sorting: Sorting
 }
 
-/** The title of a column with several values: a menu of what to sort by. */
+/** The title of a column with several values: a menu of sort keys. */
 export function SortMenu({ title, choices, sorted, sorting: { sort, setSort } }: SortMenuProps) {
   const { t } = useTranslation()
   const icon = sorted === 'descending' ? <CaretDownOutlined /> : sorted ? <CaretUpOutlined /> : <DownOutlined />

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { SortChoice, Sorting } from './sorts.ts'
 
-/** What cards are sorted by: they have no headings. */
+/** The sort order of cards, which have no headings. */
 export function SortSelect({ choices, sorting }: { choices: SortChoice[]; sorting: Sorting }) {
   const { t } = useTranslation()
   return (

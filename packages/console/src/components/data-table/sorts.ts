@@ -1,12 +1,12 @@
 import type { Column } from './columns.ts'
 
-/** What a list can be sorted by: the API's column, and its title. */
+/** A sort key of a list: the API's column and its title. */
 export interface SortChoice {
   by: string
   title: string
 }
 
-/** How a list is sorted, and how to sort it in another way. */
+/** The sort order of a list, and a function to change it. */
 export interface Sorting {
   sort: string
   setSort: (sort: string) => void
@@ -20,7 +20,9 @@ export const columnOf = (sort: string): string => (sort.startsWith('-') ? sort.s
 export const directionOf = (sort: string): 'ascending' | 'descending' =>
   sort.startsWith('-') ? 'descending' : 'ascending'
 
-/** A press sorts, a second one the other way around, a third one as usual. Numbers begin with the greatest. */
+/**
+ * The first press sorts, the second reverses the order, the third restores the default. Numbers begin with the largest.
+ */
 export function nextSort(by: string, sort: string, isNumeric: boolean): string {
   const [first, second] = isNumeric ? [`-${by}`, by] : [by, `-${by}`]
   if (sort === first) return second

@@ -23,7 +23,7 @@ interface TableRowProps<Row> {
   /** Opens and closes the row's details. This and the next function do not change. */
   onOpen: (row: Row) => void
   onToggle: (row: Row) => void
-  /** Under another row. */
+  /** Shown under another row. */
   isInner?: boolean
 }
 
@@ -36,7 +36,7 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
   const isOpen = props.isOpen === true
   const open = () => props.onOpen(row)
   const { nameOf, actions, expand, selection, isDimmed } = view
-  const under = row.children as Row[] | undefined // rows of one list are of one kind
+  const under = row.children as Row[] | undefined // rows of one list have one type
   const cells = columns.map((_, index) => cellsOf(columns, index, row))
   const whole = columns.length + [showsActions, expand, selection].filter(Boolean).length
 

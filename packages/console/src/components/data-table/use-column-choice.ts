@@ -6,10 +6,10 @@ import { useAddress } from './use-filters.ts'
 
 export interface ColumnChoice<Row> {
   visible: Column<Row>[]
-  /** All of them, in their order. */
+  /** All columns, in order. */
   all: Column<Row>[]
   isShown: (column: Column<Row>) => boolean
-  /** Whether the table has no room for it at present: then it stands in the details of each row. */
+  /** Whether the table currently has no room for it, so that it is in the details of each row. */
   isLeftOut: (column: Column<Row>) => boolean
   /** Keys, separated by spaces. */
   onLeftOut: (keys: string) => void
@@ -22,16 +22,16 @@ export interface ColumnChoice<Row> {
 export interface LayoutChanges {
   /** Moves a column to the place of another. */
   move: (key: string, target: string) => void
-  /** Pixels; absent: the usual width. */
+  /** The width in pixels; absent: the default width. */
   resize: (key: string, width?: number) => void
 }
 
-/** A shared view names its columns here, joined by full stops. */
+/** A shared view names its columns here, separated by full stops. */
 export const COLUMNS_IN_ADDRESS = 'columns'
 
 /**
- * Which columns a table shows: those that the address names, else those remembered as `{column: shown}`. Other columns follow their
- * default. Their order and widths are remembered too.
+ * The columns that a table shows: those in the address, else those remembered as `{column: shown}`. Other columns
+ * follow their default. Their order and widths are also remembered.
  */
 export function useColumnChoice<Row>(columns: Column<Row>[], remembered: StoredColumns): ColumnChoice<Row> {
   const [address, write] = useAddress()

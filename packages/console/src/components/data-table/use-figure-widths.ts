@@ -1,14 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { FigureWidths } from './column-widths.ts'
 
-/** Pixels. No figure is wider, and a cell that grows with its column ends here. */
+/** The maximum width in pixels of a figure, and of a cell that grows with its column. */
 const WIDEST = 320
 
 /**
- * Measures the headings and figures that are wider than their cells, before the browser shows them. A width that was needed once stays, so that
- * columns do not move with every page.
- *
- * @param shown what decides how the rows are drawn
+ * Measures headings and figures that are wider than their cells, before the browser shows them. A width that was needed
+ * once stays, so that columns do not move with every page.
+ * @param shown the state that decides how the rows are drawn
  */
 export function useFigureWidths(frame: RefObject<HTMLElement | null>, shown: readonly unknown[]): FigureWidths {
   const [widths, setWidths] = useState<FigureWidths>({})
@@ -18,7 +17,7 @@ export function useFigureWidths(frame: RefObject<HTMLElement | null>, shown: rea
   return widths
 }
 
-/** Returns the widths as they are if no figure is cut. */
+/** Returns the same widths if no figure is cut off. */
 function withCutFigures(widths: FigureWidths, frame: HTMLElement): FigureWidths {
   const wider: Record<string, number> = {}
   for (const cell of frame.querySelectorAll<HTMLElement>(FIGURES)) {
@@ -29,5 +28,5 @@ function withCutFigures(widths: FigureWidths, frame: HTMLElement): FigureWidths 
   return Object.keys(wider).length > 0 ? { ...widths, ...wider } : widths
 }
 
-/** Not those of a table in an opened row. */
+/** Excludes those of a table in an opened row. */
 const FIGURES = ':scope > table > * > tr > [data-figures]'

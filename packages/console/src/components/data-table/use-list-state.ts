@@ -7,18 +7,18 @@ export interface ListState<Filter extends string = string, List extends ListName
   /** Counts from 1. */
   page: number
   pageSize: number
-  /** The page size unless one is chosen: as many rows as the window shows. */
+  /** The default page size: as many rows as the window shows. */
   windowRows: number
   setPage: (page: number, pageSize: number) => void
-  /** A column of the API, with a minus before it for the greatest first; empty: the list's usual order. */
+  /** A column of the API, with a leading minus for descending order; empty: the list's default order. */
   sort: Sort<List>
   setSort: (sort: string) => void
 }
 
 /**
- * The state of a list. Filters, sort and page are in the address, so a view can be shared; a chosen page size is remembered.
- *
- * @param list whose columns of the contract's table sort it; absent: none
+ * The state of a list. Filters, sort order and page are in the address, so a view can be shared; a chosen page size is
+ * remembered.
+ * @param list the list whose columns in the contract's table it can be sorted by; absent: none
  */
 export function useListState<Filter extends string, List extends ListName = never>(
   names: readonly Filter[],
@@ -43,7 +43,7 @@ export function useListState<Filter extends string, List extends ListName = neve
   }
 }
 
-/** The address bar may hold anything. */
+/** The address bar may contain anything. */
 function knownSort<List extends ListName>(sort: string, list: List | undefined): Sort<List> {
   const columns: readonly string[] = list ? LIST_SORTS[list] : []
   return columns.includes(sort.startsWith('-') ? sort.slice(1) : sort) ? (sort as Sort<List>) : ''

@@ -3,8 +3,8 @@ import type { RowsProps, RowView } from './row-view.ts'
 import { useSteadyView } from './use-steady-view.ts'
 
 /**
- * How the rows are shown. When the page around a list re-renders, for example because a form opens over it, the rows stay as they
- * are and follow when the browser has time: the form does not wait for a hundred rows.
+ * Returns how the rows are shown. When the page around a list re-renders, for example because a form opens over it, the
+ * rows are updated only when the browser has time, so that the form does not wait for a hundred rows.
  */
 export function useShownView<Row>({ rows, ...view }: RowsProps<Row>): RowView<Row> {
   const steady = useSteadyView(view)

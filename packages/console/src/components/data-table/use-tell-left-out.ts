@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { Column } from './columns.ts'
 
-/** Tells the chooser which columns are not drawn but stand in the details of each row. */
+/** Tells the column chooser which columns are only in the details of each row. */
 export function useTellLeftOut<Row>(leftOut: Column<Row>[], onLeftOut: ((keys: string) => void) | undefined): void {
-  // A string: a page that rebuilds its columns on each render would otherwise render forever.
+  // A string, because a page that rebuilds its columns on each render would otherwise render forever.
   const keys = leftOut.map(({ key }) => key).join(' ')
   useEffect(() => {
     onLeftOut?.(keys)

@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE, type ListName, MAX_PAGE_SIZE } from '@tollgate/contr
 import { useSyncExternalStore } from 'react'
 import { useIsPhone } from '../use-is-phone.ts'
 
-/** Pixels of a row, by list: the lists that fill the window. */
+/** The height of a row in pixels, by list: the lists that fill the window. */
 const ROW_HEIGHTS: Partial<Record<ListName, number>> = {
   channels: 39,
   users: 48,
@@ -12,11 +12,13 @@ const ROW_HEIGHTS: Partial<Record<ListName, number>> = {
   tasks: 39,
   drawings: 39,
 }
-/** Pixels above the rows and below them. */
+/** Pixels above and below the rows. */
 const AROUND = 290
 const SETTLING_MS = 200
 
-/** As many rows of a list as the window shows, but not fewer than usual; a phone has cards, as many as usual. */
+/**
+ * As many rows of a list as the window shows, but not fewer than the default; a phone has the default number of cards.
+ */
 export function useWindowRows(list: ListName | undefined): number {
   const isPhone = useIsPhone()
   const height = useSyncExternalStore(onceResized, () => window.innerHeight)

@@ -12,13 +12,13 @@ import { COLUMNS_IN_ADDRESS } from './use-column-choice.ts'
 
 interface ViewsMenuProps {
   list: ListName
-  /** The keys of the columns shown, where they can be chosen. */
+  /** The keys of the columns shown, if they can be chosen. */
   columns?: string[]
 }
 
 const KeepView = lazyPart(async () => ({ default: (await import('./keep-view.tsx')).KeepView }))
 
-/** Views of a list, its filters, sort and columns: kept under a name, opened again, and shared as a link. */
+/** Views of a list, with its filters, sort order and columns: stored under a name, reopened, and shared as a link. */
 export function ViewsMenu({ list, columns }: ViewsMenuProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -72,7 +72,7 @@ export function ViewsMenu({ list, columns }: ViewsMenuProps) {
   )
 }
 
-/** The address without its page, with the columns. */
+/** The address's query without the page, with the columns. */
 function queryOf(search: string, columns: string[] | undefined): string {
   const query = new URLSearchParams(search)
   query.delete('p')

@@ -4,7 +4,7 @@ import { SortHeading } from './sort-heading.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { columnOf, directionOf, nextSort, type Sorting, sortsOf } from './sorts.ts'
 
-/** The columns, whose headings sort by them. */
+/** The columns, with headings that sort by them. */
 export const withSorting = <Row,>(columns: Column<Row>[], sorting: Sorting): Column<Row>[] =>
   columns.map(column => (sortsOf(column).length > 0 ? sortable(column, sorting) : column))
 

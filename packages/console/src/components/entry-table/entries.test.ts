@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { isRepeated, readEntries, writeEntries } from './entries.ts'
 
-test('a JSON object is a table of names and values, and back', () => {
+test('a JSON object becomes a table of names and values, and back', () => {
   const text = '{\n  "default": 1,\n  "vip": 0.8\n}'
   const entries = [
     { name: 'default', value: '1' },
@@ -13,7 +13,7 @@ test('a JSON object is a table of names and values, and back', () => {
   expect(readEntries('')).toEqual([])
 })
 
-test('a line without a name is left out, and a value that is no number is left to the check', () => {
+test('a line without a name is left out, and a value that is not a number is left to the check', () => {
   const entries = [
     { name: ' vip ', value: ' 2 ' },
     { name: '', value: '3' },
@@ -29,7 +29,7 @@ test('a repeated name is marked, and changes nothing', () => {
   expect(writeEntries([{ name: 'vip', value: '2' }, ...entries], 'number')).toBe('{\n  "vip": 2\n}')
 })
 
-test.each(['{', '[]', '1', 'null'])('%s is no table', text => {
+test.each(['{', '[]', '1', 'null'])('%s cannot become a table', text => {
   expect(readEntries(text)).toBeUndefined()
 })
 

@@ -2,7 +2,7 @@ import { cloneElement, type DOMAttributes, type ReactElement, type ReactNode } f
 import { type HintText, hideHint, showHint } from './shown-hint.ts'
 
 interface HintProps {
-  /** The hint's text, or a function if computing it takes work. Empty: there is no hint. */
+  /** The hint's text, or a function if computing it is expensive. Empty: there is no hint. */
   title: HintText
   children: ReactElement<DOMAttributes<Element>>
 }

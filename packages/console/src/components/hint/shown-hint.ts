@@ -24,7 +24,7 @@ export function subscribeToHints(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows an element's hint in place of any other. A touch shows the hints of passive elements; a button just acts. */
+/** Shows an element's hint instead of any other. A touch shows the hints of passive elements; a button just acts. */
 export function showHint(target: Element, title: HintText, isTouch = false): void {
   if (isTouch && target.matches('button, a, input')) return
   clearTimeout(opening)

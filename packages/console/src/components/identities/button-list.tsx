@@ -15,7 +15,7 @@ import { useDeparture } from './use-departure.ts'
 import { useSignInSuccess } from './use-sign-in-success.ts'
 import { WechatDialog } from './wechat-dialog.tsx'
 
-/** A button for each site that people can sign in with. */
+/** A button for each enabled sign-in site. */
 export default function ButtonList() {
   const { t } = useTranslation()
   const status = useStatus()

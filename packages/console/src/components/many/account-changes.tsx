@@ -3,7 +3,7 @@ import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { QuotaInput } from '../quota-input.tsx'
 
-/** What to change of several users or tokens; undefined: it stays. */
+/** The changes to several users or tokens; undefined: unchanged. */
 export interface AccountValues {
   status?: 'on' | 'off' | undefined
   group?: string | undefined

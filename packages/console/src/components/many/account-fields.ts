@@ -3,11 +3,11 @@ import { formatQuota } from '../../lib/format.ts'
 import { t } from '../../phrases/index.ts'
 import type { AccountValues } from './account-changes.tsx'
 
-/** What users and tokens have in common. */
+/** The fields shared by users and tokens. */
 type Account = Pick<User, 'group' | 'quota_period' | 'period_quota'>
 type AccountFields = Partial<Account>
 
-/** The fields of a user or a token that will differ, besides its status. A limit needs an amount. */
+/** The fields of a user or a token that will change, besides its status. A limit needs an amount. */
 export function changedAccount(account: Account, values: AccountValues): AccountFields {
   const { group, quota_period, period_quota } = values
   const isLimit = quota_period !== undefined && (quota_period === '' || period_quota > 0)
@@ -16,13 +16,13 @@ export function changedAccount(account: Account, values: AccountValues): Account
   return { ...(group !== undefined && group !== account.group && { group }), ...(differs && limit) }
 }
 
-/** The same fields as they are. */
+/** The current values of the same fields. */
 export const storedAccount = (account: Account, fields: AccountFields): AccountFields => ({
   ...('group' in fields && { group: account.group }),
   ...('quota_period' in fields && { quota_period: account.quota_period, period_quota: account.period_quota }),
 })
 
-/** A line for each of them. */
+/** One line for each changed field. */
 export function accountLines(
   account: Account,
   fields: AccountFields,

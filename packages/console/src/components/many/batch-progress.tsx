@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './many.module.css'
 import type { Batch } from './use-batch.ts'
 
-/** The progress of a batch, and what failed. */
+/** The progress of a batch, and its failures. */
 export function BatchProgress({ batch: { batch, stop, close } }: { batch: Batch }) {
   const { t } = useTranslation()
   if (!batch) return null

@@ -6,20 +6,20 @@ import type { Planned } from './planned.ts'
 
 interface ChangeDialogProps {
   title: string
-  /** How many rows were chosen. */
+  /** How many rows are selected. */
   chosen: number
   /** The changes of those that will differ. */
   planned: readonly Planned[]
   onChange: () => void
   onClose: () => void
-  /** The fields that say what to change. */
+  /** The fields for the changes. */
   children: ReactNode
 }
 
-/** Further ones are counted. */
+/** Further ones are only counted. */
 const MOST_SHOWN = 50
 
-/** Says what to change of several rows, and shows what that makes of each of them before it is made. */
+/** Asks for the changes to several rows, and previews the result for each row. */
 export function ChangeDialog({ title, chosen, planned, onChange, onClose, children }: ChangeDialogProps) {
   const { t } = useTranslation()
   const same = chosen - planned.length

@@ -11,16 +11,18 @@ interface ChangeSelectedProps {
   /** The names of the queries to refetch afterwards. */
   queries: readonly string[]
   title: string
-  /** Said while the changes are made. */
+  /** Shown while the changes are made. */
   changing: string
   chosen: number
   planned: Planned[]
   onChanged: () => void
-  /** The fields of what changes. */
+  /** The fields for the changes. */
   children: ReactNode
 }
 
-/** A button for the selected rows of a list; its dialog plans what changes, and makes it with progress and one undo. */
+/**
+ * A button for the selected rows of a list; its dialog plans the changes, and makes them with progress and one undo.
+ */
 export function ChangeSelected({
   queries,
   title,

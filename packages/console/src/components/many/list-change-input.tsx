@@ -12,7 +12,7 @@ interface ListChangeInputProps {
   isOpen?: boolean
 }
 
-/** Whether names are added to lists, taken from them, or put in place of them; and which. */
+/** Whether to add names to lists, remove them, or replace the lists; and which names. */
 export function ListChangeInput({ id, label, value, onChange, options, isOpen = false }: ListChangeInputProps) {
   const { t } = useTranslation()
   return (

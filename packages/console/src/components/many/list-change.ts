@@ -2,7 +2,7 @@ import { splitList } from '@tollgate/contract'
 
 export const LIST_MODES = ['add', 'remove', 'replace'] as const
 
-/** What to make of a comma-joined list; without names it stays. */
+/** A change of a comma-separated list; without names it stays unchanged. */
 export interface ListChange {
   mode: (typeof LIST_MODES)[number]
   names: string[]

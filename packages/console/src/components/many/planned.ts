@@ -1,9 +1,9 @@
-/** A change of one row, as it is shown before it is made. */
+/** A change of one row, previewed before it is made. */
 export interface Planned {
   name: string
-  /** What will differ, a line each. */
+  /** The differences, one per line. */
   lines: string[]
   apply: () => Promise<unknown>
-  /** Takes it back after it was made. */
+  /** Undoes it. */
   undo: () => Promise<unknown>
 }

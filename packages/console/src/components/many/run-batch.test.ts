@@ -6,7 +6,7 @@ import { type BatchState, runBatch } from './run-batch.ts'
 const channelsOf = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `c${id}` }) as Channel)
 
 describe('a batch', () => {
-  test('does every channel once, or says why not', async () => {
+  test('handles every channel once, or says why not', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(40),
@@ -36,7 +36,7 @@ describe('a batch', () => {
     )
   })
 
-  test('that is stopped makes no further call, and keeps what it did', async () => {
+  test('that is stopped makes no further call, and keeps its changes', async () => {
     let calls = 0
     const end = await runBatch({
       rows: channelsOf(10),

@@ -16,7 +16,7 @@ interface Batch<Row> {
   onProgress(state: BatchState): void
 }
 
-/** Applies an action to rows, one call after another. Failures are noted, and the rest continues. */
+/** Applies an action to rows, one call after another. Failures are recorded, and the rest continues. */
 export async function runBatch<Row extends { name: string }>(batch: Batch<Row>): Promise<BatchState> {
   const { rows, atOnce, act, isStopped, onProgress } = batch
   let state: BatchState = { done: 0, total: rows.length, failures: [], isOver: false }

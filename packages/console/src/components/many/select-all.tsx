@@ -7,15 +7,15 @@ interface SelectAllProps<Row> {
   /** Rows on all pages. */
   total: number
   selected: number
-  /** Reads a page of what passes the filters. */
+  /** Reads a page of the rows that pass the filters. */
   read: (page: { p: number; page_size: number }) => Promise<Page<Row>>
   onSelect: (rows: Row[]) => void
 }
 
-/** Rows that can be selected at once. */
+/** The maximum number of selected rows. */
 const MOST = 5_000
 
-/** Selects every row that passes the filters, on all pages. Absent where all are selected. */
+/** Selects every row that passes the filters, on all pages. Hidden if all are selected. */
 export function SelectAll<Row extends { id: number }>({ total, selected, read, onSelect }: SelectAllProps<Row>) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -37,7 +37,7 @@ export function SelectAll<Row extends { id: number }>({ total, selected, read, o
   )
 }
 
-/** Reads all pages. Rows that come or go meanwhile move others between pages, so each is taken once. */
+/** Reads all pages. Rows added or removed meanwhile move others between pages, so duplicates are dropped. */
 export async function allRows<Row extends { id: number }>(read: SelectAllProps<Row>['read']): Promise<Row[]> {
   const found = new Map<number, Row>()
   for (let p = 1; p <= MOST / MAX_PAGE_SIZE; p++) {

@@ -17,7 +17,6 @@ export interface RunningBatch extends BatchState {
 
 /**
  * Runs one batch at a time and reports its progress.
- *
  * @param of the names of the queries to refetch afterwards
  */
 export function useBatch(of: readonly string[]) {

@@ -3,7 +3,7 @@ import { useUndoToast } from '../use-undo-toast.tsx'
 import type { Planned } from './planned.ts'
 import type { Batch } from './use-batch.ts'
 
-/** Makes planned changes, one after the other, and offers to take all of them back that were made. */
+/** Makes planned changes, one after another, and offers to undo all that were made. */
 export function usePlanned({ run }: Batch): (title: string, planned: readonly Planned[]) => Promise<boolean> {
   const { t } = useTranslation()
   const toastWithUndo = useUndoToast()

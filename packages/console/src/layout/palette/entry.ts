@@ -11,6 +11,6 @@ export interface Entry extends Named {
   lang?: Language
   to?: string
   run?: () => void
-  /** What the input then holds. */
+  /** The text that then replaces the input. */
   fill?: string
 }

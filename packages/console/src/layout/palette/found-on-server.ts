@@ -4,7 +4,7 @@ import { places } from '../../lib/places.ts'
 import { t } from '../../phrases/index.ts'
 import type { Entry } from './entry.ts'
 
-/** Asks the server for matches of a query; aborted when another query is asked. */
+/** Asks the server for matches of a query; aborted when another query follows. */
 export type Find = (query: string, asked: { signal: AbortSignal; isAdmin: boolean; most: number }) => Promise<Entry[]>
 
 export const findChannels: Find = async (keyword, { signal, most }) =>

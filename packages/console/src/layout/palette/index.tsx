@@ -12,7 +12,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const input = useRef<InputRef>(null)
   const [query, setQuery] = useState('')
-  // the choice stays where it is when more is found; by default it is the first
+  // the choice stays when more results arrive; the default is the first
   const [chosenId, setChosenId] = useState<string>()
   const { groups, isAsking } = useFound(query)
   const offered = groups.flatMap(({ kind, entries }) => entries.map(entry => ({ id: `${kind} ${entry.key}`, entry })))

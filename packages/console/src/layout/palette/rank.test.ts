@@ -7,7 +7,7 @@ const titles = (...names: string[]) => names.map(title => ({ title }))
 const found = (items: { title: string; also?: string }[], query: string, most = 9) =>
   ranked(items, query, most).map(({ title }) => title)
 
-test('what is called so comes before what begins so, then words that begin so, then the rest', () => {
+test('exact titles come first, then titles that begin with the query, then words that do, then the rest', () => {
   const items = titles('A catalog', 'Drawing log', 'Log in', 'Log', 'Users')
   expect(found(items, 'log')).toEqual(['Log', 'Log in', 'Drawing log', 'A catalog'])
   expect(found(items, ' LOG  draw ')).toEqual(['Drawing log'])
@@ -19,7 +19,7 @@ test('what is called so comes before what begins so, then words that begin so, t
   expect(found(titles('Каналы', '渠道管理'), '管理')).toEqual(['渠道管理'])
 })
 
-test('all that is found holds every word, nothing that does is missed, and no item comes twice', () => {
+test('every result contains every word, no match is missed, and no item comes twice', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '渠', ' '), maxLength: 6 })
   fc.assert(
     fc.property(fc.array(fc.record({ title: word, also: word })), word, (items, query) => {

@@ -1,7 +1,7 @@
-/** Something the palette finds by its title or by other words. */
+/** An item that the palette finds by its title or by other words. */
 export interface Named {
   title: string
-  /** Other words it is found by, such as a setting's key. */
+  /** Other search words, such as a setting's key. */
   also?: string | undefined
 }
 

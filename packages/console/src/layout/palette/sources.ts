@@ -6,7 +6,7 @@ import type { Known } from './use-known.ts'
 export const KINDS = ['pages', 'actions', 'settings', 'tests', 'channels', 'tokens', 'users', 'calls'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A kind of thing the palette finds: `list` is known here and narrowed while typing, `find` asks the server. */
+/** A kind of entry in the palette: `list` is known here and narrowed while typing, `find` asks the server. */
 export interface Source {
   kind: Kind
   /** Who sees it; the server checks every call again. */

@@ -9,7 +9,7 @@ import { type Kind, type Source, sources } from './sources.ts'
 import { useKnown } from './use-known.ts'
 
 const TYPING_PAUSE_MS = 150
-/** Of each kind. */
+/** Matches shown of each kind. */
 const MOST_SHOWN = 6
 const FRESH_MS = 10_000
 
@@ -38,7 +38,7 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
     })),
   })
   const entriesOf = ({ kind, list }: Source): readonly Entry[] => {
-    // without a query every page is offered, as in a menu, but nothing else
+    // without a query only pages are offered, as in a menu
     if (list) return query === '' && kind === 'settings' ? [] : ranked(list(known), query, query ? MOST_SHOWN : 99)
     const found = answers[asked.findIndex(one => one.kind === kind)]?.data ?? []
     return query === '' || paused !== query ? [] : found

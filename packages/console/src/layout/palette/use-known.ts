@@ -12,7 +12,7 @@ import { useThemeMode } from '../theme-mode.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import type { Entry } from './entry.ts'
 
-/** What is found without asking the server. */
+/** The entries found without asking the server. */
 export interface Known {
   pages: readonly Entry[]
   actions: readonly Entry[]

@@ -11,13 +11,13 @@ import styles from './about.module.css'
 interface OperatorPageProps {
   call: (typeof calls.status)['about' | 'userAgreement' | 'privacyPolicy']
   title: string
-  /** Said when it cannot be loaded. */
+  /** The message if it cannot be loaded. */
   failed: string
-  /** Shown while the operator has written nothing. */
+  /** Shown if the operator has written nothing. */
   children: ReactNode
 }
 
-/** A page whose text is the operator's. */
+/** A page with the operator's text. */
 export function OperatorPage({ call, title, failed, children }: OperatorPageProps) {
   const { t } = useTranslation()
   const text = useQuery({ queryKey: ['operator page', call.path], queryFn: () => send(call) })

@@ -11,7 +11,7 @@ export interface Parameter {
   schema: Schema
 }
 
-/** A call in the description the server serves. */
+/** A call in the description that the server serves. */
 export interface Operation {
   method: string
   path: string

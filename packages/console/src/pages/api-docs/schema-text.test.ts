@@ -34,7 +34,7 @@ describe('of every call', () => {
     ),
   )
   test.each(operations.map(one => [one.operationId, one] as const))(
-    '%s the shapes and the example are told',
+    '%s the shapes and the example are shown',
     (_, one) => {
       const schemas = [one.requestBody, one.responses['200']].flatMap(part => Object.values(part?.content ?? {}))
       for (const { schema } of schemas) expect(schemaText(schema)).not.toMatch(/undefined|\[object/)

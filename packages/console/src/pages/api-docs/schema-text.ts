@@ -15,7 +15,7 @@ export interface Schema {
   $ref?: string
 }
 
-/** Writes a schema the way people write shapes: `{ id: integer; name?: string }`, one member per line. */
+/** Writes a schema as people write shapes: `{ id: integer; name?: string }`, one member per line. */
 export function schemaText(schema: Schema, indent = ''): string {
   const { const: constant, enum: choices, anyOf, oneOf, allOf, $ref } = schema
   if ($ref) return $ref.split('/').at(-1) ?? ''

@@ -61,7 +61,7 @@ export function Findings({ findings }: { findings: Finding[] }) {
   )
 }
 
-/** Leads to the user or the channel the rule is about. */
+/** Links to the user or the channel the rule is about. */
 function Whose({ finding: { rule, id } }: { finding: Finding }) {
   if (!id) return NONE
   if (rule.endsWith('for every user')) return <UserLink name={String(id)} />

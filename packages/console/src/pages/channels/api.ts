@@ -18,7 +18,7 @@ export const CHANNEL_FILTERS = ['keyword', 'group', 'model', 'tag', 'status', 't
 export type ChannelFilter = (typeof CHANNEL_FILTERS)[number]
 export type ChannelList = ListState<ChannelFilter, 'channels'>
 
-/** What a channel's change affects, including the models that users may call. */
+/** The queries affected by a channel's change, including the models that users may call. */
 export const CHANGED = ['channels', 'usable-models'] as const
 
 interface View {
@@ -44,7 +44,7 @@ export function pageOfChannels(list: ChannelList, { idSort, tagMode }: View) {
   }
 }
 
-/** Reads pages of what passes the list's filters. */
+/** Reads pages of the rows that pass the list's filters. */
 export const readChannels =
   (list: ChannelList, view: View) =>
   (page: { p: number; page_size: number }): Promise<Page<ListedChannel>> => {
@@ -87,7 +87,7 @@ export const useChannelType = (type: number | undefined): ChannelType | undefine
 /** They change with the server's version. */
 const MODELS_FRESH_MS = 600_000
 
-/** Channel type → the model names known for it: what was kept locally at once, what the server says as soon as it answers. */
+/** Channel type → its known model names: the locally stored ones at once, the server's as soon as it answers. */
 export function useModelsByType(): UseQueryResult<Record<string, string[]>> {
   return useQuery({
     queryKey: ['models-by-type'],

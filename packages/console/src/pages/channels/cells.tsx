@@ -73,7 +73,7 @@ export function LastHourCell({ channel }: { channel: ChannelLine }) {
   return channel.hour && <HourCell name={channel.name} hour={channel.hour} />
 }
 
-/** With the reason and the time if the gateway disabled it. */
+/** Includes the reason and the time if the gateway disabled it. */
 function ChannelStateCell({ channel }: { channel: Channel }) {
   const { state, kind } = stateOfChannel(channel.status)
   const because = disabledBecause(channel)
@@ -93,7 +93,7 @@ function ChannelStateCell({ channel }: { channel: Channel }) {
   )
 }
 
-/** The colour of its speed is only for a channel in use. */
+/** Only a channel in use has the colour of its speed. */
 export function ResponseCell({ channel }: { channel: Channel }) {
   if (channel.response_time === 0) return <span className={styles.quiet}>{t('channels.untested')}</span>
   return (
@@ -108,7 +108,7 @@ export function ResponseCell({ channel }: { channel: Channel }) {
   )
 }
 
-/** What was spent here, and the balance the upstream reports. */
+/** The amount spent here, and the balance reported by the upstream. */
 export function MoneyCell({ channel }: { channel: ChannelLine }) {
   const used = <Quota value={channel.used_quota} />
   return (

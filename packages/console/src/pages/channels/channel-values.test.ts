@@ -37,7 +37,7 @@ const channel: Channel = {
 }
 
 describe('a channel’s form', () => {
-  test('gives back the settings it was given, and no key where none was typed', () => {
+  test('returns the settings it was given, and no key if none was typed', () => {
     expect(channelOfValues(valuesOfChannel(channel))).toEqual(settings)
   })
 
@@ -51,7 +51,7 @@ describe('a channel’s form', () => {
     )
   })
 
-  test('knows an address that brings its own version', () => {
+  test('recognises an address with its own version', () => {
     expect(
       ['https://a.example.com/v1/', 'https://a.example.com/v1', 'https://a.example.com'].map(endsInVersion),
     ).toEqual([true, true, false])

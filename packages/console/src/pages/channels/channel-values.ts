@@ -7,7 +7,7 @@ export interface ChannelValues {
   name: string
   /** One per line for several channels; empty keeps the stored one. */
   key: string
-  /** For several keys in one channel; empty: a channel for each. */
+  /** For several keys in one channel; empty: one channel per key. */
   key_spread: Channel['key_spread']
   base_url: string
   other: string

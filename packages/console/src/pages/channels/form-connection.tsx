@@ -126,7 +126,7 @@ const OTHER_EXAMPLES: Record<OtherField, string> = {
 /** The default for a newly chosen type. */
 const OTHER_DEFAULTS: Partial<Record<OtherField, string>> = { version: 'v2.1' }
 
-/** Types that cannot be called without it. */
+/** Types that need this field. */
 const OTHER_NEEDED: readonly OtherField[] = ['account_id', 'library_id', 'bot_id']
 
 /** Notes on some providers, by provider id. */

@@ -82,7 +82,7 @@ function ModelsFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Names that are not in the lists, several at once with commas. */
+/** Names that are not in the lists; several can be separated by commas. */
 function CustomModels({ chosen, onAdd }: { chosen: string[]; onAdd: (models: string[]) => void }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -155,7 +155,7 @@ const channelsOf = (lines: ChannelLine[]): Channel[] => [
   ...new Map(lines.flatMap(line => line.children ?? line).map(channel => [channel.id, channel])).values(),
 ]
 
-/** The form has addresses of its own, over the filtered list. */
+/** The form has its own addresses, over the filtered list. */
 function useFormAddress() {
   const { id } = useParams()
   const { pathname, search } = useLocation()

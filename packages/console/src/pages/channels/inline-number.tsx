@@ -11,7 +11,7 @@ interface InlineNumberProps {
   onSave: (value: number) => Promise<unknown>
 }
 
-/** What is typed, and the value when typing began: a list that changes in the meantime must not overwrite either. */
+/** The typed text, and the value when typing began: a list that changes meanwhile must not overwrite either. */
 interface Editing extends Pick<InlineNumberProps, 'value' | 'onSave'> {
   draft: string
   isSaving?: boolean

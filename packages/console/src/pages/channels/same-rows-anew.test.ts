@@ -5,7 +5,7 @@ import { isAnotherPage, sameRowsAnew } from './same-rows-anew.ts'
 const rows = fc.uniqueArray(fc.record({ id: fc.nat(9), status: fc.nat(3) }), { selector: ({ id }) => id })
 const pageOf = <Row>(items: Row[]) => ({ items, page: 1, page_size: 10, total: items.length })
 
-test('rows keep their places, and say what they say now', () => {
+test('rows keep their places, with their current values', () => {
   fc.assert(
     fc.property(rows, rows, (before, now) => {
       const { items } = sameRowsAnew(pageOf(before), pageOf(now))

@@ -4,7 +4,7 @@ interface Kept {
   id: number
 }
 
-/** The shown rows in their places, with their current values; a row that is gone stays as it was. */
+/** The shown rows in their places, with their current values; a removed row stays as it was. */
 export function sameRowsAnew<Row extends Kept>(shown: Page<Row>, now: Page<Row>): Page<Row> {
   const rows = new Map(now.items.map(row => [row.id, row]))
   return { ...shown, items: shown.items.map(row => rows.get(row.id) ?? row) }

@@ -2,7 +2,7 @@ import type { ChannelType } from '@tollgate/contract'
 import type { en } from '../../phrases/en/index.ts'
 import { i18n, t } from '../../phrases/index.ts'
 
-/** What else people look for a type by, in any language. */
+/** Other search words for a type, in any language. */
 const ALIASES: Readonly<Record<string, string>> = {
   ernie: '百度 文心 千帆 qianfan 文心一言',
   baidu: '百度 文心 千帆 qianfan wenxin',
@@ -28,6 +28,6 @@ const ALIASES: Readonly<Record<string, string>> = {
 export const typeName = ({ id, name }: Pick<ChannelType, 'id' | 'name'>): string =>
   i18n.exists(`channels.typeNames.${id}`) ? t(`channels.typeNames.${id as keyof typeof en.channels.typeNames}`) : name
 
-/** What a type is found by in a list of choices: its names and what else it is called. */
+/** The search words of a type in a list of choices: its names and aliases. */
 export const typeWords = (type: Pick<ChannelType, 'id' | 'name'>): string =>
   [typeName(type), type.name, type.id, ALIASES[type.id] ?? ''].join(' ')

@@ -9,19 +9,19 @@ interface Shown {
   queryFn: () => Promise<Page<Channel>>
 }
 
-/** Calls come by the hundred. */
+/** There are hundreds of calls. */
 const HEALTH_PAUSE_MS = 2_000
 /** Rests end without an event. */
 const EVERY_MS = 15_000
 
 /**
- * Keeps the page of channels and their last hour current, whoever changes them, without moving rows. Returns whether other rows now
- * belong on the page; what calls alone move is not told, because it would be told always.
+ * Keeps the page of channels and their last hour current, whoever changes them, without moving rows. Returns whether
+ * other rows now belong on the page. Movements caused only by calls are not reported, because there are always some.
  */
 export function useLiveChannels({ queryKey, queryFn }: Shown): boolean {
   const client = useQueryClient()
   const place = JSON.stringify(queryKey)
-  /** A page that was compared, and when it had been loaded. */
+  /** A compared page, and when it was loaded. */
   const [changed, setChanged] = useState({ place, at: 0 })
   const readAt = () => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
 

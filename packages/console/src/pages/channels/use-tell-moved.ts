@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useStepsToast } from '../../components/use-steps-toast.tsx'
 import { places } from '../../lib/places.ts'
 
-/** After a change that reorders the list: keeps the channel's row in view, or says that it is on another page and leads there. */
+/** After a change that reorders the list: keeps the channel's row in view, or links to the page that has it now. */
 export function useTellMoved(): (channel: Pick<Channel, 'id' | 'name'>, priority: number) => void {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function useTellMoved(): (channel: Pick<Channel, 'id' | 'name'>, priority
   }
 }
 
-/** Whether the list on screen has the channel, as last loaded. */
+/** Whether the list on screen, as last loaded, contains the channel. */
 function isListed(client: QueryClient, id: number): boolean {
   const lists = client.getQueryCache().findAll({ queryKey: ['channels'], type: 'active' })
   return lists.some(({ state }) =>

@@ -5,7 +5,7 @@ import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useStatus } from '../../session/status.tsx'
 
-/** What a key made for a chat may spend, in US dollars, and for how long. */
+/** The spending limit in US dollars, and the lifetime, of a key made for a chat. */
 const CAP_DOLLARS = 1
 const LIFETIME_DAYS = 30
 
@@ -36,7 +36,7 @@ export const useUsableToken = (id: number | undefined): UseQueryResult<Token | n
 
 const isUsable = (token: Token): boolean => ['enabled', 'limited'].includes(stateOfToken(token, Date.now() / 1000))
 
-/** The name of a key that belongs to one chat only. */
+/** The name of a key that belongs to only one chat. */
 export const ownKeyName = (chat: string): string => `chat: ${chat}`.slice(0, TOKEN_NAME_MAX_LENGTH).trimEnd()
 
 /** The limits of a key made for a chat: quota, and unix seconds. */
@@ -48,7 +48,7 @@ export function useOwnKeyLimits(): { quota: number; expires: number } {
   }
 }
 
-/** Makes a key for one chat only. */
+/** Makes a key for only one chat. */
 export const useMakeOwnKey = () =>
   useChange(
     async ({ chat, quota, expires }: { chat: string; quota: number; expires: number }) => {

@@ -16,7 +16,7 @@ interface HandOverProps {
   target: ChatTarget
   /** The id of the token the user came with. */
   wanted: number | undefined
-  /** The key it had cannot be used any more. */
+  /** Its previous key can no longer be used. */
   isKeyGone: boolean
   onHandOver: (tokenId: number) => void
 }
@@ -95,7 +95,7 @@ export function HandOver({ chat, target, wanted, isKeyGone, onHandOver }: HandOv
   )
 }
 
-/** Leaves time to read the sentence, then leads to where tokens are made and enabled. */
+/** Leaves time to read the sentence, then goes to the page where tokens are made and enabled. */
 function NoTokens() {
   const { t } = useTranslation()
   const navigate = useNavigate()

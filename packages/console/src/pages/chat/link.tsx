@@ -8,7 +8,7 @@ import styles from './chat.module.css'
 import { OpenedChat } from './opened-chat.tsx'
 import { ProgramLink } from './program.tsx'
 
-/** Leads to the operator's single chat link, or else to the first chat that is a page. */
+/** Goes to the operator's single chat link, or else to the first chat that is a page. */
 export default function ChatLinkPage() {
   const [search] = useSearchParams()
   const chats = useChats()
@@ -28,7 +28,9 @@ export default function ChatLinkPage() {
   )
 }
 
-/** Replaces this page with another site, so that Back does not return here. No site learns where the user comes from. */
+/**
+ * Replaces this page with another site, so that Back does not return here. No site learns where the user comes from.
+ */
 function Departure({ link, host }: { link: string; host: string }) {
   const { t } = useTranslation()
   useEffect(() => location.replace(link), [link])

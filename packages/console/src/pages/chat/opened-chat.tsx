@@ -20,9 +20,9 @@ export interface Opened {
   target: ChatTarget
   /** With its placeholders filled in. */
   link: string
-  /** The token whose key the link has; null: it needs none. */
+  /** The token whose key is in the link; null: the chat needs none. */
   token: Token | null
-  /** Asks again which key it gets. */
+  /** Lets the user choose another key. */
   onChangeKey: () => void
 }
 
@@ -32,7 +32,7 @@ interface OpenedChatProps {
   children: (opened: Opened) => ReactNode
 }
 
-/** A chat with its key, if it needs one: nothing of the user's is sent before they agree to the recipient. */
+/** A chat with its key, if it needs one: none of the user's data is sent before they agree to the recipient. */
 export function OpenedChat({ chat, children }: OpenedChatProps) {
   const { t } = useTranslation()
   const user = useUser()

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import styles from './chat.module.css'
 import type { Opened } from './opened-chat.tsx'
 
-/** A link that opens a program on the user's device, when they press it. */
+/** A link that opens a program on the user's device when it is clicked. */
 export function ProgramLink({ opened: { chat, link, token, onChangeKey } }: { opened: Opened }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { stored, useStored } from '../../lib/storage.ts'
 import type { Chat } from '../../session/chats.ts'
 import { useUser } from '../../session/user.ts'
 
-/** The token that was handed to a chat, as long as the chat still has the same destination. */
+/** The token that was given to a chat, as long as the chat still has the same target. */
 export function useChosenKey(chat: Chat, target: ChatTarget) {
   const [all, write] = useStored(stored.chatKeys)
   const user = useUser()

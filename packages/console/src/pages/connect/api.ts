@@ -34,8 +34,8 @@ const ASK_EVERY_MS = 2_500
 const ROWS = 20
 
 /**
- * The newest call of a token since the page was opened for a client, polled every few seconds until one succeeds. Calls are newer
- * if their row id is greater than the newest then: clocks do not matter.
+ * The newest call of a token since the page was opened for a client, polled every few seconds until one succeeds. Newer
+ * calls have a greater row id than the newest one then, so clocks do not matter.
  */
 export function useFirstCall(client: string, token: Token | undefined, attempt: number) {
   const watched = [client, token?.id, attempt]

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { useFirstCall } from './api.ts'
 import styles from './connect.module.css'
 
-/** The light that waits for the client's first call, and which call it was. */
+/** The light that waits for the client's first call, and the call when it has come. */
 export function FirstCallPanel({ guide, token }: { guide: ClientGuide; token: Token | undefined }) {
   const { t } = useTranslation()
   const [attempt, setAttempt] = useState(0)
@@ -80,7 +80,7 @@ interface LitProps {
   actions?: ReactNode
 }
 
-/** Colour, shape and words say the same. */
+/** Colour, shape and words express the same state. */
 function Lit({ state, title, hint, actions }: LitProps) {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ import { SettingsPanel } from './settings-panel.tsx'
 import { suitedModels } from './suited-models.ts'
 import { useChoice, useChosenClient, useChosenToken } from './use-chosen.ts'
 
-/** A client, its settings with everything filled in, and whether its first call came. */
+/** A client, its settings with everything filled in, and whether its first call has come. */
 export default function ConnectPage() {
   const { t } = useTranslation()
   const { search } = useLocation()

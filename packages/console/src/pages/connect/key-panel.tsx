@@ -20,7 +20,7 @@ interface KeyPanelProps {
   token: Token | undefined
   isPending: boolean
   error: Error | null
-  /** The user's, in quota. */
+  /** The user's balance, in quota. */
   balance: number
   isKeyShown: boolean
   onShowKey: (isShown: boolean) => void
@@ -105,7 +105,7 @@ function TokenName({ token }: { token: Token }) {
 
 type KeyLineProps = { token: Token } & Pick<KeyPanelProps, 'isKeyShown' | 'onShowKey'>
 
-/** The key, with only its ends visible until asked for. */
+/** The key, with only its ends visible until requested. */
 function KeyLine({ token, isKeyShown, onShowKey }: KeyLineProps) {
   const { t } = useTranslation()
   const key = keyOf(token)

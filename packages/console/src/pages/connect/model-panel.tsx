@@ -14,7 +14,7 @@ interface ModelPanelProps {
   onChoose: (model: string) => void
 }
 
-/** The formats by the names their makers give them. */
+/** The formats by their makers' names for them. */
 const FORMATS: Record<ClientGuide['protocol'], string> = {
   'openai-chat': 'OpenAI Chat',
   'openai-responses': 'OpenAI Responses',

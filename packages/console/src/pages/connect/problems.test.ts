@@ -10,7 +10,7 @@ const fine = {
   tokenModels: 3,
 }
 
-test('nothing is wrong where a call would be answered', () => {
+test('there is no problem if a call would be answered', () => {
   expect(problemsOf(fine)).toEqual([])
   expect(problemsOf({ ...fine, tokenState: 'limited', models: undefined, tokenModels: undefined })).toEqual([])
 })

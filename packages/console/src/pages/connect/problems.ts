@@ -2,7 +2,7 @@ import type { ClientGuide } from '@tollgate/contract'
 import type { TokenState } from '../../components/token-state.ts'
 import { paths } from '../../lib/paths.ts'
 
-/** What prevents a client's calls from succeeding, and the page where to fix it. */
+/** Problems that keep a client's calls from succeeding, and the page that fixes each. */
 export const problems = {
   noModels: { to: paths.channels, forAdmins: true },
   noModelsOfToken: { to: paths.tokens },

@@ -26,7 +26,7 @@ interface FilledSetting {
 
 const NO_KEY = 'sk-…'
 
-/** What to set, ready to copy with the key, which is only shown on request. */
+/** The settings, ready to copy with the key, which is shown only on request. */
 export function SettingsPanel({ guide, address, token, model, isKeyShown }: SettingsPanelProps) {
   const { t } = useTranslation()
   const key = token ? keyOf(token) : NO_KEY

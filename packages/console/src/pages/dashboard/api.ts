@@ -32,10 +32,10 @@ export type DashboardFilters = Filters<(typeof DASHBOARD_FILTERS)[number]>
 
 const MINUTE_MS = 60_000
 
-/** The chosen view, whatever the address holds. */
+/** The chosen view, corrected if the address is invalid. */
 export interface View {
   unit: TimeUnit
-  /** Null: explicit from and until. */
+  /** null: explicit from and until. */
   period: Period | null
   from: number
   to: number
@@ -84,7 +84,7 @@ function useFigures<Figures>(
   })
 }
 
-/** Filters for figures that have a fixed time of their own. */
+/** Filters for figures that have a fixed time range. */
 function ownTime({ filters }: DashboardFilters, { isOfAll }: View) {
   const { username, model_name, channel } = filters
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -143,7 +143,7 @@ export const useShares = (list: DashboardFilters, view: View, by: UsageSubject):
       : send(calls.dashboard.sharesSelf, { query }),
   )
 
-/** For the same time as the figures shown. */
+/** Uses the same time as the figures shown. */
 export const askForShares = (
   list: DashboardFilters,
   view: View,

@@ -1,4 +1,4 @@
-/** As distinguishable as ten colours can be with any colour vision, on light and on dark. */
+/** Ten colours, as distinguishable as possible with any colour vision, on light and on dark. */
 const COLORS = [
   '#3d6fe0',
   '#e08a1e',
@@ -13,7 +13,7 @@ const COLORS = [
 ]
 const REST = '#8f8b83'
 
-/** A colour for each model: always the same one, unless another model shown has it already. */
+/** A colour for each model: always the same one, unless another shown model already has it. */
 export function colorsOf(models: readonly (string | null)[]): string[] {
   const taken = new Set<number>()
   return models.map(model => {

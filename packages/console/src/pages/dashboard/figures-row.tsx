@@ -68,7 +68,7 @@ export function FiguresRow({ usage, list, view }: { usage: Usage; list: Dashboar
   )
 }
 
-/** Past this they are too long for their place, and said exactly on hover. */
+/** Larger numbers are too long for their place and are shown exactly on hover. */
 const LONGEST_TOKENS = 99_999_999
 
 const tokensWords = (tokens: number) => (tokens > LONGEST_TOKENS ? shortenNumber(tokens) : formatNumber(tokens))

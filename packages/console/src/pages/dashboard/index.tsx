@@ -21,7 +21,7 @@ import { TodayPanel } from './today-panel.tsx'
 import { UsagePanel } from './usage-panel.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 
-/** Usage over time, by whom, and how well calls went. */
+/** Usage over time, by subject, and the quality of calls. */
 export default function DashboardPage() {
   const { t } = useTranslation()
   const { enable_data_export } = useStatus()

@@ -72,7 +72,7 @@ function Basis({ latency: { calls, sampled, rank_error } }: { latency: Latency }
 
 const rangeOf = ({ from, to }: Latency) => ({ from, to })
 
-/** To the first token, and for the whole call. */
+/** For the first token, and for the whole call. */
 export const cellsOf = (
   { first_token, duration }: Latency['all'],
   shown: readonly (keyof Percentiles)[] = PERCENTILES,

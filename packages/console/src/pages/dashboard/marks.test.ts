@@ -14,7 +14,7 @@ test('a measure shows its own unusual hours and those of failures, which no meas
   expect(hoursOf(hours, 'tokens')).toEqual([hours[2]] as never)
 })
 
-test('an hour marks the hour, day or week it lies in; none outside of what is shown', () => {
+test('an hour marks the hour, day or week that contains it; none outside the shown range', () => {
   const days = { times: [0, 86_400, 172_800], to: 200_000 }
   expect([...marksOf([hour(0), hour(7200), hour(190_800)], days)]).toEqual([0, 2])
   expect([...marksOf([hour(-HOUR), hour(200_000)], days)]).toEqual([])

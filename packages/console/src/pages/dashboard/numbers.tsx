@@ -6,7 +6,7 @@ export interface NumberRow {
   key: string | number
   name: ReactNode
   cells: ReactNode[]
-  /** Length of the bar under it, 0 to 1. */
+  /** The length of the bar under it, 0 to 1. */
   share?: number
 }
 

@@ -25,7 +25,7 @@ const usageOf = (models: string[], series: Usage['series'], times: number[]): Us
   },
 })
 
-test('fifty models are ten lines and one of the rest, and nothing is lost or counted twice', () => {
+test('fifty models are ten lines and one for the rest, and nothing is lost or counted twice', () => {
   const usage = fc
     .record({ models: fc.integer({ min: 1, max: 55 }), times: fc.integer({ min: 1, max: 30 }) })
     .chain(({ models, times }) =>
@@ -61,7 +61,7 @@ test('fifty models are ten lines and one of the rest, and nothing is lost or cou
   )
 })
 
-test('lines come by their sums, the rest last however much it is', () => {
+test('lines are sorted by their sums, with the rest last however large it is', () => {
   const models = Array.from({ length: 12 }, (_, place) => `m${place}`)
   const series = models.map((_, place): Usage['series'][number] => [0, place, 1, place + 10, 0])
   const lines = linesOf(usageOf(models, series, [0]), 'quota')

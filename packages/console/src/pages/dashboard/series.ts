@@ -14,7 +14,7 @@ export interface Line {
   values: number[]
 }
 
-/** How many models get a line of their own: more could not be told apart. */
+/** How many models get their own line: more could not be distinguished. */
 const NAMED = 10
 /** Index of a measure in an entry of the series. */
 const PLACE = { requests: 2, quota: 3, tokens: 4 } as const
@@ -29,7 +29,7 @@ export function linesOf({ models, series, times }: Usage, measure: Measure): Lin
     line.values[time] = (line.values[time] ?? 0) + entry[PLACE[measure]]
     line.total += entry[PLACE[measure]]
   }
-  // What the server has already summed up is always part of the rest.
+  // The server's own rest is always part of the rest.
   const named = lines.filter(({ model }) => model !== '').sort((one, other) => other.total - one.total)
   const rest = [...named.slice(NAMED), ...lines.filter(({ model }) => model === '')]
   if (rest.length === 0) return named

@@ -10,7 +10,7 @@ import { SharesTable } from './shares-table.tsx'
 
 type Subject = UsageSubject | 'model'
 
-/** The subjects of each panel; for one's own usage, the last ones alone. */
+/** The subjects of each panel; for one's own usage, only the last ones. */
 const SUBJECTS = {
   who: { all: ['user', 'token'], own: ['token'] },
   what: { all: ['model', 'channel'], own: ['model'] },
@@ -23,7 +23,7 @@ interface SubjectsPanelProps {
   view: View
 }
 
-/** Who used it, or what was used: a table of one subject at a time, in a place of fixed height. */
+/** Usage by user, or by other subjects: a table of one subject at a time, with a fixed height. */
 export function SubjectsPanel({ question, ...shown }: SubjectsPanelProps) {
   const { t } = useTranslation()
   const subjects: readonly Subject[] = SUBJECTS[question][shown.view.isOfAll ? 'all' : 'own']

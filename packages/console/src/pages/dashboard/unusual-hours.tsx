@@ -15,7 +15,7 @@ interface UnusualListProps {
   view: View
 }
 
-/** The unusual hours, what is usual, and the rule. */
+/** The unusual hours, the usual values, and the rule. */
 export function UnusualList({ hours, list, view }: UnusualListProps) {
   const { t } = useTranslation()
   const amounts = useAmounts()

@@ -24,7 +24,7 @@ interface UsagePanelProps {
   view: View
 }
 
-/** Usage over time by model, as a chart and as the same numbers in a table. */
+/** Usage over time by model, as a chart and as a table of the same numbers. */
 export function UsagePanel({ usage, unit, list, view: chosen }: UsagePanelProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

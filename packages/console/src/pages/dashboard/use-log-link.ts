@@ -8,7 +8,7 @@ export interface RowsOfNumber {
   /** Unix seconds, end exclusive. */
   from: number
   to: number
-  /** Charged calls, as all sums are; failed ones; or both. */
+  /** Charged calls, as in all sums; failed ones; or both. */
   calls?: 'charged' | 'failed' | 'all'
   model?: string
   username?: string

@@ -8,7 +8,7 @@ import { sendWhole } from '../../lib/call.ts'
 export const DRAWING_FILTERS = ['start_timestamp', 'end_timestamp', 'mj_id', 'channel_id'] as const
 type DrawingFilter = (typeof DRAWING_FILTERS)[number]
 
-/** The default range: the last 30 days, plus an hour for clocks that differ. */
+/** The default range: the last 30 days, plus an hour for inaccurate clocks. */
 export const usualDrawingTimes = () => [dayjs().subtract(30, 'day'), dayjs().add(1, 'hour')] as const
 
 /** Admins see everybody's drawings, others their own. */

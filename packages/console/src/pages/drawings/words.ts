@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Badge } from '../../components/task-cells.tsx'
 
-/** Words of the protocol, each with its colour. Others are shown as they are. */
+/** Words of the protocol, each with its colour. Others are shown unchanged. */
 const ACTIONS = {
   IMAGINE: 'blue',
   UPSCALE: 'orange',

@@ -8,8 +8,8 @@ export type FirstSteps = ReplyOf<typeof calls.setup.steps>
 
 const KEY = ['first-steps']
 /**
- * An operator's progress to the first receipt; undefined until known. Refreshed after every change, and at the given interval: a
- * first call may come from another program.
+ * An operator's progress to the first receipt; undefined until known. Refreshed after every change, and at the given
+ * interval, since a first call may come from another program.
  */
 export function useFirstSteps(askEveryMs: number | false = false): FirstSteps | undefined {
   const client = useQueryClient()

@@ -7,7 +7,10 @@ import styles from './first-steps.module.css'
 import StepAction from './step-action.tsx'
 import { STEPS } from './steps.ts'
 
-/** The next step, at the bottom of the page, where it moves nothing. What the last step opened stays when all are done. */
+/**
+ * The next step, at the bottom of the page, where it moves nothing. A dialog opened by the last step stays when all are
+ * done.
+ */
 export default function Offer() {
   const { t } = useTranslation()
   const [, setHidden] = useStored(stored.firstStepsHidden)
@@ -25,7 +28,7 @@ export default function Offer() {
         <span className={styles.words} role="status">
           {next && t(`home.steps.${next.key}Hint`)}
         </span>
-        {/* always rendered here, so that what it opened stays */}
+        {/* always rendered here, so that its dialog stays */}
         <StepAction step={next?.key} facts={facts} />
         <Button
           type="text"

@@ -26,7 +26,7 @@ interface StepActionProps {
   facts: FirstSteps
 }
 
-/** The button for a step on this page, and what it opens, which stays when the step is done. */
+/** The button for a step on this page, and its dialog, which stays when the step is done. */
 export default function StepAction({ step, facts }: StepActionProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { byMaker } from './by-maker.ts'
 const model = (model_name: string, maker: string, enable_groups = ['default'], chat = true) =>
   ({ model_name, maker, enable_groups, abilities: { chat } }) as PricedModel
 
-test('makers are shown with what the group may call of theirs, newest names first, unknown makers last', () => {
+test('makers are shown with their models that the group may call, newest names first, unknown makers last', () => {
   const models = [
     model('riddle', ''),
     model('enigma', ''),

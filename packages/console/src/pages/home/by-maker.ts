@@ -7,7 +7,7 @@ export interface MakerModels<Model> {
   models: Model[]
 }
 
-/** Makers with their models that a group may call: those with most models first, models of unknown makers last. */
+/** Makers with their models that a group may call: those with the most models first, models of unknown makers last. */
 export function byMaker<Model extends PricedModel>(models: readonly Model[], group: string): MakerModels<Model>[] {
   const callable = models.filter(({ enable_groups }) => enable_groups.includes(group))
   return [...Map.groupBy(callable, ({ maker }) => maker)]
@@ -20,7 +20,7 @@ export function byMaker<Model extends PricedModel>(models: readonly Model[], gro
     )
 }
 
-/** By the numbers in their names, as far as they tell. */
+/** Sorts by the numbers in the names, as far as possible. */
 function newestFirst(one: PricedModel, other: PricedModel): number {
   const last = (model: PricedModel) => Number(model.abilities.chat === false)
   return last(one) - last(other) || other.model_name.localeCompare(one.model_name, 'en', { numeric: true })

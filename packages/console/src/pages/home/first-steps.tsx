@@ -13,7 +13,7 @@ const ASK_EVERY_MS = 10_000
 
 const StepAction = lazyPart(() => withPhrases(['home', 'tryIt'], import('../first-steps/step-action.tsx')))
 
-/** An operator's steps to the first receipt. They tick themselves, and can be hidden once done. */
+/** An operator's steps to the first receipt. They are ticked automatically, and can be hidden once done. */
 export function FirstSteps() {
   const { t } = useTranslation()
   const [hidden, setHidden] = useStored(stored.firstStepsHidden)

@@ -10,7 +10,7 @@ import type { LogRow } from './api.ts'
 import { FilterLink } from './filter-link.tsx'
 import styles from './log.module.css'
 
-/** The account of a row's user, as it is now. */
+/** The current account of a row's user. */
 export default function AboutUser({ row: { user_id: userId, username } }: { row: LogRow }) {
   const { t } = useTranslation()
   const { data: user, error } = useQuery({

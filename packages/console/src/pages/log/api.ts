@@ -32,7 +32,7 @@ const NAMED_FILTERS = [
   'conversation',
 ] as const
 export type LogFilter = (typeof NAMED_FILTERS)[number] | SearchedColumn
-/** Columns that the contract's table has rows found by, and no filter here has a field for. They are set by links. */
+/** Searchable columns of the contract's table without a filter field here. Links set them. */
 export const otherSearched = searchedColumns.filter(name => !NAMED_FILTERS.some(named => named === name))
 export const LOG_FILTERS: readonly LogFilter[] = [...NAMED_FILTERS, ...otherSearched]
 
@@ -41,7 +41,7 @@ export interface LogRow extends Log {
   details: LogOther
 }
 
-/** `sorted_since`: the moment since which rows were sorted; absent: all were. */
+/** `sorted_since`: only rows since then were sorted; absent: all were. */
 export type LogPage = Page<LogRow> & Pick<ReplyOf<typeof calls.logs.list>, 'sorted_since'>
 
 const LONGEST_CAUSE = 64
@@ -75,7 +75,7 @@ export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean):
   })
 }
 
-/** The address bar may hold anything: an unknown kind of acts, or an invalid channel id, filters nothing. */
+/** The address bar may contain anything: an unknown kind of acts, or an invalid channel id, filters nothing. */
 export const asQuery = (filters: Record<LogFilter, string>) => ({
   ...filters,
   act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),

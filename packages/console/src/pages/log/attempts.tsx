@@ -7,7 +7,7 @@ import { i18n } from '../../phrases/index.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 
-/** Older rows keep failures with the routing, by codes. */
+/** Older rows store failures with the routing, as codes. */
 type OlderRouting = { failed?: AttemptNote[] } | undefined
 
 /** The attempts of a row; imported rows may differ. */
@@ -19,7 +19,7 @@ function attemptsOf({ details }: LogRow): AttemptNote[] {
   return (noted ?? []).filter(one => typeof one?.channel === 'number')
 }
 
-/** Each attempt of the call: what the upstream said and served, and how fast. For administrators. */
+/** Each attempt of the call: the upstream's answer and model, and how fast it was. For administrators. */
 export function Attempts({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   const attempts = attemptsOf(row)
@@ -69,7 +69,7 @@ export function Attempts({ row }: { row: LogRow }) {
   )
 }
 
-/** Why it failed: the gateway's codes in words, unknown codes as they are, the upstream's words in quotation marks. */
+/** Why it failed: the gateway's codes in words, unknown codes unchanged, the upstream's words in quotation marks. */
 function Reason({ reason }: { reason: string | undefined }) {
   if (!reason) return null
   if (!/^[a-z0-9_]+$/.test(reason)) return <q>{reason}</q>

@@ -54,8 +54,8 @@ export function RetryCell({ row }: { row: LogRow }) {
 }
 
 /**
- * The requested model; hovering over a mapped one shows its real name. Rows without a model show their content; errors show how
- * long they took and why they failed, cut to one line.
+ * The requested model; hovering over a mapped one shows its real name. Rows without a model show their content; errors
+ * show how long they took and why they failed, on one line.
  */
 export function ModelCell({ row }: { row: LogRow }) {
   if (row.type === LOG_TYPE.error) {
@@ -136,7 +136,7 @@ export function CompletionCell({ row }: { row: LogRow }) {
   )
 }
 
-/** A failed call has none, unless it was broken off. */
+/** A failed call has none, unless it was interrupted. */
 const hasTokens = (row: LogRow): boolean =>
   row.type === LOG_TYPE.consume || (row.type === LOG_TYPE.error && row.prompt_tokens + row.completion_tokens > 0)
 

@@ -26,7 +26,7 @@ function argumentsOf(command: string): string[] {
   return stdout.split('\0').slice(0, -1)
 }
 
-test('a shell runs the command as it is: the address, the key and the model arrive whole', () => {
+test('a shell runs the command unchanged: the address, the key and the model arrive whole', () => {
   const models = fc.oneof(
     fc.constant('gpt-5-mini'),
     fc.constant('it\'s a $(model) \\ "x"'),
@@ -61,7 +61,7 @@ test('a streamed call is streamed again', () => {
   expect(curlOfCall({ ...call, path: PATHS[4] as string }, 'https://gate.example')).toContain('?alt=sse')
 })
 
-test('forms, sockets and paths nobody knows have no command, and what holds no conversation is not tried in the playground', () => {
+test('forms, sockets and unknown paths have no command, and models that cannot chat are not tried in the playground', () => {
   for (const path of ['/v1/audio/transcriptions', '/v1/realtime', '/somewhere', ''])
     expect(curlOfCall({ path, model: 'm', isStream: false }, '')).toBeNull()
   expect(PATHS.filter(path => formatOfPath(path) !== undefined)).toEqual(PATHS.slice(0, 5))

@@ -14,7 +14,7 @@ interface Endpoint {
   format?: PlaygroundFormat
 }
 
-/** Placeholders in the copied command for what is not stored: a shell variable, and words to replace. */
+/** Placeholders in the copied command for data that is not stored: a shell variable, and words to replace. */
 const KEY = '$TOLLGATE_KEY'
 const CONTENT = 'YOUR PROMPT'
 
@@ -60,9 +60,8 @@ const endpoints: Record<string, Endpoint> = {
 export const formatOfPath = (path: string): PlaygroundFormat | undefined => endpoints[path]?.format
 
 /**
- * Returns a command that calls the same model at the same endpoint, with placeholders for the key and the question: neither is
- * stored. null for an endpoint whose requests are not JSON, such as forms and sockets.
- *
+ * Returns a command that calls the same model at the same endpoint, with placeholders for the key and the question,
+ * which are not stored. null for an endpoint whose requests are not JSON, such as forms and sockets.
  * @param address the gateway's, without a trailing slash and without `/v1`
  */
 export function curlOfCall(call: Call, address: string): string | null {

@@ -24,7 +24,7 @@ import { RoutingFacts } from './routing.tsx'
 
 const RefundsOfRow = lazyPart(() => withPhrases(['refunds'], import('./refunds/of-row.tsx')))
 
-/** The details of a log row: the receipt of its charge, and how the call went. `isAlone`: on a page of its own. */
+/** The details of a log row: the receipt of its charge, and how the call went. `isAlone`: on its own page. */
 export function LogDetails({
   row,
   actions = [],
@@ -53,7 +53,7 @@ export function LogDetails({
   )
 }
 
-/** The plan that paid, and what its windows did not cover. */
+/** The plan that paid, and the part that its windows did not cover. */
 function PaidByPlan({ plan: { name, wallet = 0 } }: { plan: NonNullable<LogRow['details']['plan']> }) {
   const { t } = useTranslation()
   return (
@@ -82,7 +82,7 @@ const Actions = ({ actions }: { actions: RowAction[] }) => (
   </div>
 )
 
-/** `isBelowCard`: the card above shows the list's columns already. */
+/** `isBelowCard`: the card above already shows the list's columns. */
 function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   const { t } = useTranslation()
   const isAdmin = useMay('logs')
@@ -194,7 +194,7 @@ const factorsInWords = (factors: Record<string, number>): string =>
     .map(([name, factor]) => `${name} ${formatNumber(factor)}`)
     .join(' × ')
 
-/** The price applied in place of the requested model's, and what that one would have come to. */
+/** The price applied instead of the requested model's, and what that one would have cost. */
 function ServedPriceInWords({ served }: { served: NonNullable<LogRow['details']['served_price']> }) {
   const { t } = useTranslation()
   const { by, model, asked_quota } = served

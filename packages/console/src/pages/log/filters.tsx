@@ -15,7 +15,7 @@ const ADMIN_TEXT_FILTERS = ['username'] as const
 const FOLDED_TEXT_FILTERS = ['group', 'request_id'] as const
 const FOLDED_FILTERS = ['act', ...FOLDED_TEXT_FILTERS] as const
 
-/** Set by links alone, from what stands for such rows; shown where they are set. */
+/** Set only by links from such rows; shown if they are set. */
 const ADDRESS_FILTERS = ['error_code', 'token_id', 'conversation', ...otherSearched] as const
 const ANY_CAUSE = '%'
 

@@ -8,7 +8,7 @@ import type { LogRow } from './api.ts'
 import { CALL_DECIMALS } from './call-decimals.ts'
 import { FilterLink } from './filter-link.tsx'
 
-/** The columns that the contract's table puts into the list, without `names`, which the page shows in a way of its own. */
+/** The columns that the contract's table puts into the list, except `names`, which the page shows in its own way. */
 export const listedColumnsBut = (names: readonly ListedColumn[], isAdmin: boolean): Column<LogRow>[] =>
   listedColumns
     .filter(({ name, adminOnly }) => !names.includes(name) && (isAdmin || !adminOnly))

@@ -8,7 +8,7 @@ import { formatDayTime, formatRelativeTime, formatTime, zoneName } from '../../l
 import { stored, useStored } from '../../lib/storage.ts'
 import styles from './log.module.css'
 
-/** Exact to the second, or how long ago: as chosen in the column's heading. */
+/** Exact to the second, or how long ago, as chosen in the column's heading. */
 export function LogTime({ at }: { at: number }) {
   const [isRelative] = useStored(stored.logTimeRelative)
   const isPrinting = usePrinting()

@@ -6,7 +6,7 @@ import { LOG_FILTERS, type LogFilter, type LogRow } from './api.ts'
 import { typeWords } from './cells.tsx'
 import styles from './log.module.css'
 
-/** Says on paper which rows these are: their time, the filters, and how many of how many. */
+/** Describes the rows on paper: their time, the filters, and how many of how many. */
 export function PrintedFilters({ list, page }: { list: ListState<LogFilter>; page: Page<LogRow> | undefined }) {
   const { t } = useTranslation()
   const { start_timestamp, end_timestamp, ...rest } = list.filters

@@ -41,7 +41,7 @@ export default function ReceiptPage() {
   )
 }
 
-/** An invalid id belongs to no row: the server says so. */
+/** An invalid id belongs to no row, which the server reports. */
 function useReceipt(text: string) {
   const isAdmin = useMay('logs')
   const params = { id: /^\d{1,15}$/.test(text) ? Math.max(1, Number(text)) : Number.MAX_SAFE_INTEGER }

@@ -10,7 +10,7 @@ import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 import { receiptAsCsv } from './receipt-as-csv.ts'
 
-/** Actions on a row: copy its address, save its receipt as a table. `receipt`: null, it has none. */
+/** Actions on a row: copy its address, save its receipt as a table. `receipt` is null if it has none. */
 export function ReceiptTools({ row, receipt, isAlone }: { row: LogRow; receipt: Receipt | null; isAlone: boolean }) {
   const { t } = useTranslation()
   const address = paths.receipt.replace(':id', String(row.id))

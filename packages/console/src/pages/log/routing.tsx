@@ -47,6 +47,6 @@ export function RoutingFacts({ row }: { row: LogRow }) {
   )
 }
 
-/** Codes of later versions have no words here and are shown as they are. */
+/** Codes of later versions have no words here and are shown unchanged. */
 const wordOf = (of: 'by' | 'reasons', code: string): string =>
   i18n.exists(`log.routing.${of}.${code}`) ? i18n.t(`log.routing.${of}.${code}` as 'log.routing.by.only') : code

@@ -4,7 +4,7 @@ import type { LogRow } from './api.ts'
 export const durationOf = ({ duration_ms, use_time }: LogRow): number =>
   duration_ms > 0 ? duration_ms / 1000 : use_time
 
-/** Of the answer, from its first token on; null if it is too short to tell. */
+/** The rate of the answer after its first token; null if it is too short to measure. */
 export function tokensPerSecond(row: LogRow): number | null {
   const { frt = 0 } = row.details
   const seconds = durationOf(row) - (row.is_stream ? Math.max(0, frt) / 1000 : 0)

@@ -7,13 +7,13 @@ import { asQuery, type LogFilter, type LogRow } from './api.ts'
 
 interface Shown {
   list: ListState<LogFilter>
-  /** Undefined while nothing, or another page, is shown. */
+  /** undefined while nothing, or another page, is shown. */
   page: Page<LogRow> | undefined
 }
 
 interface NewRows {
   count: number
-  /** The reader has seen them. */
+  /** Call this when the reader has seen them. */
   markSeen(): void
 }
 
@@ -42,7 +42,7 @@ export function useNewRows({ list, page }: Shown): NewRows {
 
 const FOLLOW_PAUSE_MS = 2_000
 
-/** Shows new rows as they come, with pauses, as long as that moves nothing the reader is looking at. */
+/** Shows new rows as they arrive, with pauses, as long as that moves nothing the reader is looking at. */
 export function useFollowing(isOn: boolean, { count, show, mayMove }: Following): void {
   const showUnlessRead = useEffectEvent(() => mayMove() && show())
   useEffect(() => {

@@ -13,8 +13,8 @@ import type { LogRow } from './api.ts'
 type Limits = Pick<Token, 'id' | 'model_limits_enabled' | 'model_limits'>
 
 /**
- * Removes a row's model from its token's models, with undo. Tokens list what they may call, so one that may call everything first
- * gets a list, after a question.
+ * Removes a row's model from its token's models, with undo. A token that may call everything first gets a list of its
+ * models, after a question.
  */
 export function useRefuseModel(): (row: LogRow) => Promise<void> {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ import styles from './log.module.css'
 
 const AboutUser = lazyPart(() => import('./about-user.tsx'))
 
-/** The row's user; a press shows their account. For administrators. */
+/** The row's user; a click shows their account. For administrators. */
 export function UserCell({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   if (row.user_id === 0) return row.username
@@ -31,7 +31,7 @@ export function UserCell({ row }: { row: LogRow }) {
   )
 }
 
-/** A plain press shows the account here; with a modifier key, or the middle button, the browser opens its page. */
+/** A plain click shows the account here; with a modifier key, or the middle button, the browser opens its page. */
 function stayUnlessAsked(event: MouseEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.shiftKey) event.preventDefault()
 }

@@ -6,7 +6,7 @@ import { takePlace } from '../../lib/return-place.ts'
 import { useStatus } from '../../session/status.tsx'
 import { usePasskeySignIn } from './api.ts'
 
-/** Signs in with a passkey, if they work here: at the operator's address, or on this machine while none is set. */
+/** Signs in with a passkey, if they work here: at the operator's address, or on this machine if none is set. */
 export function PasskeyButton() {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -30,7 +30,7 @@ export type Prices = Record<string, OwnPrice>
 type ModelDraft = Record<(typeof optionOf)[keyof typeof optionOf], Record<string, number | null>>
 export type PricesDraft = Omit<PriceDraft, 'GroupRatio'>
 
-/** Prices as a draft: what a price leaves out is removed. */
+/** Prices as a draft: omitted prices are removed. */
 export function draftOf(prices: Prices): ModelDraft {
   const draft: ModelDraft = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
   for (const [model, price] of Object.entries(prices))
@@ -102,7 +102,7 @@ export function usePriceEffect(draft: PricesDraft): UseQueryResult<PriceEffect[]
   })
 }
 
-/** Stores prices in the options. Refused where somebody else has changed these meanwhile. */
+/** Stores prices in the options. Refused if somebody else has changed them meanwhile. */
 export const useSavePrices = () =>
   useChange(({ tables, prices }: { tables: PriceTables; prices: Prices }) => replacePrices(tables, prices), {
     quiet: true,

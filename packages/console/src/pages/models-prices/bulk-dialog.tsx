@@ -18,7 +18,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** Multiplies, rounds or copies the prices of several models, and tells beforehand what that changes. */
+/** Multiplies, rounds or copies the prices of several models, and previews the effect. */
 export function BulkDialog({ rows, all, tables, onReplay, onDone, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()

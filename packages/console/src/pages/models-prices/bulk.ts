@@ -7,15 +7,15 @@ import { priceInForce } from './rows.ts'
 /** A change of many prices at once. */
 export type Bulk =
   | { mode: 'factor'; factor: number }
-  /** To a multiple of so many dollars for a million tokens, or for a call; at least one. */
+  /** Rounds to a multiple of this many dollars per million tokens, or per call; at least one step. */
   | { mode: 'round'; step: number }
   | { mode: 'copy'; from: PriceRow }
 
 export const BULK_MODES = ['factor', 'round', 'copy'] as const satisfies Bulk['mode'][]
 
 /**
- * The models' own prices after a change. Those without a price stay out, except of a copy, and so do those with a document: a ratio
- * of their own would replace all that it says. What is only partly in numbers cannot be copied.
+ * The models' own prices after a change. Models without a price stay out, except when copying, and so do those with a
+ * document: a ratio would replace everything it expresses. A price that numbers express only partly cannot be copied.
  */
 export function afterBulk(rows: readonly PriceRow[], bulk: Bulk): Prices {
   return Object.fromEntries(
@@ -41,5 +41,5 @@ function amountAfter(dollars: number, bulk: Exclude<Bulk, { mode: 'copy' }>): nu
   return tidy(Math.max(1, Math.round(dollars / bulk.step)) * bulk.step)
 }
 
-/** Without the noise of binary fractions. */
+/** Removes the noise of binary fractions. */
 const tidy = (value: number) => Number(value.toPrecision(12))

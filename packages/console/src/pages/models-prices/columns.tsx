@@ -95,7 +95,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
   ]
 }
 
-/** Where the price is kept, and on hover which list it came from, when, and who set it. */
+/** Where the price is stored, and on hover which list it came from, when, and who set it. */
 function PriceSource({ told: { source, origin } }: { told: ModelRow['told'] }) {
   const { t } = useTranslation()
   if (!origin) return t(`modelsPrices.sources.${source}`)
@@ -154,7 +154,7 @@ function InForce({ row }: { row: ModelRow }) {
   )
 }
 
-/** Input and output for a million tokens: `$2.50 / $10.00`. */
+/** Input and output per million tokens: `$2.50 / $10.00`. */
 function PerMillion({ ratio, completion }: { ratio: number; completion: number }) {
   const input = ratio * DOLLARS_AT_RATIO_1
   return (

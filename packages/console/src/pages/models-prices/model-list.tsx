@@ -21,7 +21,7 @@ const DocumentForm = lazyForm(() => import('./document/form.tsx').then(file => f
 const AboutForm = lazyForm(() => import('./about-form.tsx').then(file => file.AboutForm))
 
 interface ModelListProps {
-  /** Undefined while loading. */
+  /** undefined while loading. */
   rows: ModelRow[] | undefined
   tables: PriceTables | undefined
   about: AboutTables | undefined

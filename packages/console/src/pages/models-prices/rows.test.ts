@@ -36,7 +36,7 @@ const models = [
 ]
 const rows = modelRows(models, NOTHING)
 
-test('a document is the price in force: by its ratios, or by what it asks for a short prompt', () => {
+test('a document is the price in force: by its ratios, or by its price of a short prompt', () => {
   expect(rows.map(row => [row.id, row.document, priceInForce(row)])).toEqual([
     ['by image', 'partly', {}],
     ['ratios', 'whole', { ratio: 2, completionRatio: 5, cacheRatio: 0.1 }],
@@ -45,12 +45,12 @@ test('a document is the price in force: by its ratios, or by what it asks for a 
   ])
 })
 
-test('a document is compared with the price list where it has a price of tokens', () => {
+test('a document is compared with the price list if it has token prices', () => {
   expect(rows.map(row => marginOf(row)?.overall)).toEqual([undefined, 1, 1, undefined])
   expect(rowsOfView(rows, 'unpriced').map(({ id }) => id)).toEqual(['unpriced'])
 })
 
-test('prices of documents stay as they are when many change, and are copied only where numbers say all', () => {
+test('prices of documents stay unchanged in bulk changes, and are copied only if numbers express them fully', () => {
   expect(afterBulk(rows, { mode: 'factor', factor: 2 })).toEqual({})
   const [, ratios, tiers] = rows
   if (!ratios || !tiers) throw new Error('no rows')

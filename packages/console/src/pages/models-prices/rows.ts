@@ -33,7 +33,7 @@ export const rowsOfView = (rows: ModelRow[], view: ModelView): ModelRow[] => row
 export const SORTS = ['model', 'margin', 'calls', 'quota'] as const
 export type ModelSort = (typeof SORTS)[number]
 
-/** By name upwards, by numbers downwards; rows without the number come last. */
+/** By name ascending, by numbers descending; rows without the number come last. */
 export function sortModels(rows: ModelRow[], by: ModelSort): ModelRow[] {
   const numberOf = {
     model: () => 0,
@@ -46,7 +46,7 @@ export function sortModels(rows: ModelRow[], by: ModelSort): ModelRow[] {
 
 const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1)
 
-/** The price in force, with the price list's numbers where the operator set none. */
+/** The price in force, with the price list's numbers if the operator set none. */
 export function priceInForce(row: PriceRow): OwnPrice {
   const price = row.own.price ?? (row.own.ratio === undefined ? row.standard.price : undefined)
   if (price !== undefined) return { price }

@@ -29,7 +29,7 @@ export const useImport = (id: number): UseQueryResult<ImportRun> =>
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_EVERY_MS : false),
   })
 
-/** The last proof, else what the dry run found: each is read once. */
+/** The last proof, or else the dry run's findings: each is read once. */
 export const useReport = (run: ImportRun | undefined): UseQueryResult<ImportReport | null> =>
   useQuery({
     queryKey: ['imports', run?.id, 'report', run?.looked_at, run?.proved_at],
@@ -58,7 +58,7 @@ export type ImportAct = 'begin' | 'verify' | 'sync' | 'stop' | 'resume'
 export const useImportAct = (id: number) =>
   useChange((act: ImportAct) => send(calls.imports[act], { params: { id } }), { of: 'imports' })
 
-/** Another gateway's calls by the prices here; polled while they are read. */
+/** Another gateway's calls at the prices here; polled while they are read. */
 export const useShadow = (id: number) =>
   useQuery({
     queryKey: ['imports', id, 'shadow'],
@@ -92,7 +92,7 @@ interface Upload {
   onShare(share: number): void
 }
 
-/** Uploads a file part by part, and returns its name there. */
+/** Uploads a file part by part, and returns its name on the server. */
 export const useUpload = () =>
   useChange(
     async ({ file, onShare }: Upload) => {
@@ -109,7 +109,7 @@ export const useUpload = () =>
     { of: 'imports', quiet: true },
   )
 
-/** The server takes names of plain letters, digits, dots and dashes. */
+/** The server accepts names of plain letters, digits, dots and dashes. */
 function nameThere(name: string): string {
   const plain = name
     .replace(/[^A-Za-z0-9._-]/g, '_')

@@ -24,7 +24,7 @@ export const NO_CHOICES: ChoiceFields = {
   day: '',
 }
 
-/** The log's part in the contract's terms; undefined: a day is missing. */
+/** The part of the log to import, in the contract's terms; undefined: a day is missing. */
 export function logsSince({ logs, day }: ChoiceFields): number | null | undefined {
   if (logs === 'all') return 0
   if (logs === 'none') return null
@@ -37,7 +37,7 @@ interface ChoicesProps {
   onChange: (value: ChoiceFields) => void
 }
 
-/** What the operator decides before the source is read. */
+/** The operator's decisions before the source is read. */
 export function Choices({ value, onChange }: ChoicesProps) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ import { Sentence } from './sentence.tsx'
 const PAGE_SIZES = [20, 100] as const
 const MOST_ROWS = 30
 
-/** What a dry run found, or a proof: the sums, every difference with its reason, and what the operator should know. */
+/** The findings of a dry run, or a proof: the sums, every difference with its reason, and notes for the operator. */
 export function Report({ run, report }: { run: ImportRun; report: ImportReport }) {
   const { t } = useTranslation()
   const { holds, differences, notes } = report

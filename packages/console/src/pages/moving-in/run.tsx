@@ -17,7 +17,7 @@ import { Report } from './report.tsx'
 import { stateWord } from './states.ts'
 import { Users } from './users.tsx'
 
-/** An import: what it is doing, what its dry run found, and its proof. */
+/** An import: its progress, the findings of its dry run, and its proof. */
 export function RunPage({ id }: { id: number }) {
   const { t } = useTranslation()
   const { data: run, error, isLoadingError, refetch } = useImport(id)
@@ -66,7 +66,7 @@ interface StandingProps {
   report: ImportReport | null | undefined
 }
 
-/** What it is doing, and what can be done. */
+/** Its current state, and the possible actions. */
 function Standing({ run, report }: StandingProps) {
   const { t } = useTranslation()
   const { state, task, error, log_rows, proved_at } = run

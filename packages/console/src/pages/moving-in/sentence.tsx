@@ -9,7 +9,7 @@ const CODES = new Map(
   ]),
 )
 
-/** A report's sentence in the reader's language. One of another version stays as the server says it. */
+/** A report's sentence in the reader's language. A sentence of another version is shown in the server's words. */
 export function Sentence({ said }: { said: string }) {
   const { t } = useTranslation()
   const code = CODES.get(said)

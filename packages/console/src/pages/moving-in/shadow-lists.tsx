@@ -19,7 +19,7 @@ interface Sum {
   quota: number
 }
 
-/** What differs, by model, user and channel, and the calls that differ most. */
+/** The differences by model, user and channel, and the calls that differ most. */
 export function ShadowLists({ result }: { result: ShadowResult }) {
   const { t } = useTranslation()
   const [list, setList] = useState<(typeof LISTS)[number]>('models')

@@ -16,7 +16,7 @@ import { stateWord } from './states.ts'
 
 const FOLLOWED_EVERY_MS = 30_000
 
-/** The old gateway's calls by the prices here: whether it is safe to switch, and what differs. */
+/** The old gateway's calls at the prices here: whether it is safe to switch, and the differences. */
 export default function ShadowPage() {
   const { t } = useTranslation()
   const id = Number(useParams().id)
@@ -53,7 +53,7 @@ export default function ShadowPage() {
   )
 }
 
-/** From when on its calls are compared, once or again and again. */
+/** The time from which its calls are compared, once or repeatedly. */
 function Compare({ run: { id, state } }: { run: ImportRun }) {
   const { t } = useTranslation()
   const [day, setDay] = useState('')

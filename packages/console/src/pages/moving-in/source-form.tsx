@@ -14,7 +14,7 @@ import styles from './moving-in.module.css'
 
 const MEBIBYTE = 2 ** 20
 
-/** A file of the folder of imports, one that is uploaded, or the address of a database. */
+/** A file in the folder of imports, an uploaded one, or the address of a database. */
 export function SourceForm({ imports }: { imports: Imports | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

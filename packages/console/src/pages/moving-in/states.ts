@@ -8,6 +8,6 @@ export const STATE_KINDS: Record<ImportRun['state'], StatusKind> = {
   failed: 'broken',
 }
 
-/** The phrase for what an import is doing, or has done last. */
+/** The phrase for an import's current or last task. */
 export const stateWord = ({ task, state }: Pick<ImportRun, 'task' | 'state'>) =>
   `movingIn.states.${task}.${state}` as const

@@ -8,7 +8,7 @@ import styles from './moving-in.module.css'
 
 const PAGE_SIZES = [20, 100, 1000] as const
 
-/** The figures of every user, the source's beside those here. */
+/** The figures of every user, in the source and here. */
 export function Users({ users }: { users: ImportedUser[] }) {
   const { t } = useTranslation()
   const [keyword, setKeyword] = useState('')

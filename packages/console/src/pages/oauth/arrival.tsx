@@ -11,10 +11,10 @@ import { rememberUser } from '../../session/user.ts'
 
 /** How long the failure can be read here; the toast stays a little longer. */
 const LEAVE_AFTER_MS = 5000
-/** The server’s value for a binding, in place of a message. */
+/** The server’s value for a binding, instead of a message. */
 const BOUND = 'bind'
 
-/** Where a browser arrives from another site: passes on the site's data, once, and leaves. */
+/** The page a browser reaches from another site: sends the site's data to the server, once, and leaves. */
 export function Arrival({ onArrive }: { onArrive: () => Promise<{ data: User; message: string }> }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -37,7 +37,7 @@ export const useRefundOrder = () =>
 /** The invoice of an order: anybody's for administrators who see balances, otherwise one's own. */
 export function useInvoice(text: string): UseQueryResult<Invoice> {
   const isAdmin = useMay('users.balances')
-  // An invalid id belongs to no order: the server says so.
+  // An invalid id belongs to no order, which the server reports.
   const params = { id: /^\d{1,15}$/.test(text) ? Math.max(1, Number(text)) : Number.MAX_SAFE_INTEGER }
   return useQuery({
     queryKey: ['invoice', isAdmin, params.id],

@@ -4,7 +4,7 @@ import type { Column } from '../../components/data-table/index.ts'
 import { UserLink } from '../../components/links/index.tsx'
 import { OrderState, useOrderColumns } from '../wallet/order-columns.tsx'
 
-/** The columns of an order, with whose it is, who completed it by hand, and its number at the provider. */
+/** The columns of an order, with its user, who completed it by hand, and its number at the provider. */
 export function useListedOrderColumns(): Column<ListedOrder>[] {
   const { t } = useTranslation()
   const [number, ...others] = useOrderColumns()

@@ -7,7 +7,7 @@ import { useStatus } from '../../session/status.tsx'
 import { useCompleteOrder } from './api.ts'
 import { ReasonField } from './reason-field.tsx'
 
-/** Credits an order that was paid past its provider. */
+/** Credits an order that was paid outside its provider. */
 export function CompleteForm({ order, onClose }: { order: ListedOrder; onClose: () => void }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<{ reason: string }>()

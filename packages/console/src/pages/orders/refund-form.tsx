@@ -13,7 +13,7 @@ interface RefundValues {
   reason: string
 }
 
-/** Pays an order back, or a part of it. */
+/** Refunds an order, or part of it. */
 export function RefundForm({ order, onClose }: { order: ListedOrder; onClose: () => void }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<RefundValues>()

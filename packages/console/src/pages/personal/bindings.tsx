@@ -67,7 +67,7 @@ export function Bindings() {
         ))}
         {[
           ...status.oidc_providers,
-          // Switched off or removed: bound all the same.
+          // Switched off or removed, but still bound.
           ...gone.map(({ provider, name }) => ({ slug: provider, name, icon: '' })),
         ].map(({ slug, name, icon }) => (
           <Row

@@ -1,5 +1,5 @@
 export interface Device {
-  /** Empty if it says neither. */
+  /** Empty if the header names none. */
   browser: string
   system: string
   isPhone: boolean

@@ -15,7 +15,7 @@ const THRESHOLDS = [0.2, 1, 5, 10]
 
 interface NotificationsProps {
   setting: UserSetting
-  /** Where warnings go unless another address is given. */
+  /** The address for warnings, unless another is given. */
   email: string
 }
 

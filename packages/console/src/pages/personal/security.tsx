@@ -3,7 +3,7 @@ import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import styles from './security.module.css'
 
-/** What protects the user's sign-in besides the password. */
+/** The protections of the user's sign-in besides the password. */
 export function Security() {
   const misses = useMissesSecondFactor()
   return (

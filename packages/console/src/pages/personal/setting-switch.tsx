@@ -14,7 +14,7 @@ interface SettingSwitchProps {
   name: keyof typeof WORDS
 }
 
-/** A user's setting that is saved when it is pressed. */
+/** A user's setting that is saved when it is switched. */
 export function SettingSwitch({ setting, name }: SettingSwitchProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -27,7 +27,7 @@ const NEW: PlanFields = {
 
 const fieldsOf = ({ id, sold, running, created_at, ...fields }: Plan): PlanFields => fields
 
-/** 0 in the form is no such window. */
+/** In the form, 0 means that there is no such window. */
 type Values = Omit<PlanFields, (typeof PLAN_WINDOWS)[number]> & Record<(typeof PLAN_WINDOWS)[number], number>
 
 function toValues(fields: PlanFields): Values {
@@ -40,7 +40,7 @@ function toFields(values: Values): PlanFields {
   return { ...values, ...windows }
 }
 
-/** `plan`: the one to change; absent: a new one is made. */
+/** `plan`: the one to change; absent: a new one is created. */
 export function PlanForm({ plan, onClose }: { plan: Plan | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<Values>()

@@ -11,7 +11,7 @@ interface ManageFormProps {
   onClose: () => void
 }
 
-/** Asks for the reason of what an administrator does with a subscription. */
+/** Asks for the reason of an administrator's action on a subscription. */
 export function ManageForm({ subscription: { id, name, username }, action, onClose }: ManageFormProps) {
   const { t } = useTranslation()
   const [form] = Form.useForm<{ reason: string }>()

@@ -27,7 +27,7 @@ const ManageForm = lazyForm(() => import('./manage-form.tsx').then(file => file.
 
 const KINDS = { active: 'good', paused: 'resting', ended: 'off' } as const
 
-/** Who has which plan, and what is left of it. */
+/** The users of each plan, and what is left of it. */
 export default function SubscriptionsPage() {
   const { t } = useTranslation()
   const list = useListState(SUBSCRIPTION_FILTERS, stored.subscriptionPageSize)

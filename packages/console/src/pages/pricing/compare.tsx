@@ -17,7 +17,7 @@ interface CompareProps {
   onClose: () => void
 }
 
-/** Models side by side: what they are, what they cost, and which is cheapest. */
+/** Models side by side: their properties, their prices, and the cheapest. */
 export function Compare({ models, view, onClose }: CompareProps) {
   const { t } = useTranslation()
   const words = useTypicalCallWords()

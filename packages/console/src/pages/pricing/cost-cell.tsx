@@ -17,7 +17,7 @@ const WHY = {
   unpriced: 'pricing.unpricedHint',
 } as const
 
-/** What a typical call costs; where it cannot be made, why. */
+/** The cost of a typical call; if it cannot be made, the reason. */
 export function CostCell({ model, call, groupRatio }: CostCellProps) {
   const { t } = useTranslation()
   const cost = costOfCall(model, TYPICAL_CALLS[call], groupRatio)

@@ -9,7 +9,7 @@ import { linesWorthSaying, pricesOf } from './price-lines.ts'
 import { callPrice } from './prices.ts'
 import styles from './pricing.module.css'
 
-/** Everything a model costs, in the group at hand, and what is known of it. */
+/** Everything a model costs in the current group, and what is known about it. */
 export function PriceDetails({ model, view }: { model: PricedModel; view: GroupView }) {
   const { t } = useTranslation()
   const { ratio: groupRatio } = view

@@ -107,7 +107,7 @@ interface ChoiceProps {
   options: Option[]
 }
 
-/** One of several, or none. */
+/** A choice of one value, or none. */
 const Choice = ({ label, value, onChange, options }: ChoiceProps) => (
   <Select
     aria-label={label}

@@ -39,7 +39,7 @@ function namedLike<Model extends PricedModel>(models: readonly Model[], query: s
   return whole.length > 0 ? whole : namedBy(holdsInOrder)
 }
 
-/** Whether all characters of a word come in the name, in their order. */
+/** Whether the name contains all characters of a word, in order. */
 function holdsInOrder(name: string, word: string): boolean {
   let at = 0
   for (const letter of word) {
@@ -54,7 +54,7 @@ const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]
 
 type Known = boolean | undefined
 
-/** Undefined: unknown. */
+/** undefined: unknown. */
 const both = (one: Known, other: Known): Known =>
   one === false || other === false ? false : one === undefined || other === undefined ? undefined : true
 

@@ -37,7 +37,7 @@ const names = (models: PricedModel[]) => models.map(({ model_name }) => model_na
 
 const CONTEXT = { group: 'default', ratio: 1, call: 'chat' } as const
 
-test('what the group may call comes first, then what is paid by usage, then gpt, then the alphabet', () => {
+test('models that the group may call come first, then priced by usage, then gpt, then alphabetical', () => {
   const models = [
     model('zeta'),
     model('alpha', { quota_type: 1 }),
@@ -73,7 +73,7 @@ test('where no name holds the words, letters may be left out, in their order', (
   expect(named('inim4g')).toEqual([])
 })
 
-test('a model without a price is available to nobody, costs nothing known and stands behind those with one', () => {
+test('a model without a price is available to nobody, has no known cost and comes after those with one', () => {
   const unpriced = model('a', { is_priced: false, model_ratio: 37.5 })
   expect(isAvailable(unpriced, 'default')).toBe(false)
   expect(costOfCall(unpriced, { fresh: 1, cached: 0, written: 0, output: 1 }, 1)).toBe('unpriced')
@@ -82,7 +82,7 @@ test('a model without a price is available to nobody, costs nothing known and st
     expect(names(sortModels([unpriced, cheap], CONTEXT, readSorting(key)))).toEqual(['cheap', 'a'])
 })
 
-test('only what is known to fit is found; what nobody knows is counted, not guessed', () => {
+test('only models known to fit are found; unknown ones are counted, not guessed', () => {
   const models = [
     model('seeing', { abilities: { vision: true }, context_window: 200_000, maker: 'One' }),
     model('blind', { abilities: { vision: false }, context_window: 200_000, maker: 'One' }),
@@ -99,7 +99,7 @@ test('only what is known to fit is found; what nobody knows is counted, not gues
   expect(asked({ ability: 'tools' })).toEqual([[], 4])
 })
 
-test('sorted by a price, what has none and what the group may not call come last, either way', () => {
+test('sorted by a price, models without one and those the group may not call come last, in either direction', () => {
   const models = [
     model('dear', { model_ratio: 5 }),
     model('call', { quota_type: 1, model_price: 0.01 }),
@@ -114,13 +114,13 @@ test('sorted by a price, what has none and what the group may not call come last
   expect(sorted('nonsense')).toEqual(['cheap', 'dear', 'call', 'barred'])
 })
 
-test('a heading is clicked to cheapest, dearest, and back', () => {
+test('clicking a heading sorts by cheapest, most expensive, and back', () => {
   const clicks = ['input', '-input', '', 'input']
   expect(clicks.slice(0, 3).map(text => nextSorting('input', readSorting(text)))).toEqual(['-input', '', 'input'])
   expect(nextSorting('output', readSorting('-input'))).toBe('output')
 })
 
-test('a typical call costs the sum of its kinds of tokens, and nothing is said of calls that cannot be made', () => {
+test('a typical call costs the sum of its kinds of tokens, and calls that cannot be made have no cost', () => {
   const call = { fresh: 1_000, cached: 2_000, written: 4_000, output: 500 }
   const priced = model('gpt', { cache_creation_ratio: 1.25 })
   // 2.50 fresh, 1.25 cached, 3.125 written, 10.00 output, each per million
@@ -138,13 +138,13 @@ test('a typical call costs the sum of its kinds of tokens, and nothing is said o
   )
 })
 
-test('prices are ratios times two dollars a million tokens, times the group’s ratio', () => {
+test('prices are ratios times two dollars per million tokens, times the group’s ratio', () => {
   expect(tokenPrices(model('gpt-4o'), 1)).toEqual({ input: 2.5, output: 10, cached: 1.25 })
   expect(tokenPrices(model('gpt-4o'), 0.8)).toEqual({ input: 2, output: 8, cached: 1 })
   expect(callPrice(model('mj', { quota_type: 1, model_price: 0.1 }), 6)).toBeCloseTo(0.6)
 })
 
-test('the details name whatever differs from plain input and output', () => {
+test('the details name everything that differs from plain input and output', () => {
   const linesOf = (change: Partial<PricedModel>) => linesWorthSaying(pricesOf(model('any', change), 1))
   expect(linesOf({})).toEqual(['input', 'cached', 'output'])
   expect(linesOf({ cache_creation_ratio: 1.25, image_ratio: 2, image_completion_ratio: 2 })).toEqual([

@@ -5,19 +5,19 @@ import { costOfCall } from './typical-calls.ts'
 export const SORT_KEYS = ['model', 'context', 'input', 'output', 'cached', 'written', 'call'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
 
-/** A list's sort order as in the address: `input`, or `-input` for the dearest first. */
+/** A list's sort order as in the address: `input`, or `-input` for the most expensive first. */
 export interface Sorting {
   key: SortKey
   isDescending: boolean
 }
 
-/** Undefined: the list's own order. */
+/** undefined: the list's default order. */
 export function readSorting(text: string): Sorting | undefined {
   const key = SORT_KEYS.find(key => key === text.replace(/^-/, ''))
   return key && { key, isDescending: text.startsWith('-') }
 }
 
-/** The order after a click on a heading: cheapest first, dearest first, the list's own order. */
+/** The order after a click on a heading: cheapest first, most expensive first, the list's default order. */
 export function nextSorting(key: SortKey, sorting: Sorting | undefined): string {
   if (sorting?.key !== key) return key
   return sorting.isDescending ? '' : `-${key}`
@@ -56,7 +56,7 @@ export function sortModels<Model extends PricedModel>(
   )
 }
 
-/** A model without a price is only for who accepts that. */
+/** A model without a price is only for users who accept that. */
 export const isAvailable = (model: PricedModel, group: string): boolean =>
   model.is_priced && model.enable_groups.includes(group)
 

@@ -9,7 +9,7 @@ interface TypicalCallProps {
   onChange: (name: TypicalCallName) => void
 }
 
-/** Chooses the call whose cost a column shows, and says what it consists of. */
+/** Chooses the call whose cost a column shows, and describes it. */
 export function TypicalCallChooser({ value, onChange }: TypicalCallProps) {
   const { t } = useTranslation()
   const words = useTypicalCallWords()
@@ -28,7 +28,7 @@ export function TypicalCallChooser({ value, onChange }: TypicalCallProps) {
   )
 }
 
-/** What a typical call consists of, in words. */
+/** A description of a typical call. */
 export function useTypicalCallWords(): (name: TypicalCallName) => string {
   const { t } = useTranslation()
   return name => {

@@ -4,7 +4,7 @@ import { callPrice } from './prices.ts'
 
 export const isTypicalCall = (name: string): name is TypicalCallName => Object.hasOwn(TYPICAL_CALLS, name)
 
-/** US dollars; or why there are none: the model takes less, holds no conversations, or has no price. */
+/** US dollars; or why there is no cost: the model's context is too small, it cannot chat, or it has no price. */
 export type CallCost = number | 'too-long' | 'not-comparable' | 'unpriced'
 
 /** The cost of a call in a group, without tool calls. */

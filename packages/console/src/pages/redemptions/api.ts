@@ -18,7 +18,7 @@ export function useRedemptions(
   })
 }
 
-/** The plans that new codes can give. */
+/** The plans that new codes can grant. */
 export const usePlanChoices = (isNew: boolean) =>
   useQuery({
     queryKey: ['plans', 'choices'],

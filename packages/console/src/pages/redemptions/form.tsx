@@ -16,7 +16,7 @@ import { useCreateRedemptions, usePlanChoices, useUpdateRedemption } from './api
 interface RedemptionValues {
   name: string
   quota: number
-  /** For new codes: the plan that they give instead; 0: none. */
+  /** For new codes: the plan that they grant instead; 0: none. */
   plan_id: number
   /** For new codes: how many. */
   count: number

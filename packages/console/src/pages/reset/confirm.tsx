@@ -6,7 +6,9 @@ import { CodeBlock } from '../../components/code-block.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useReset } from './api.ts'
 
-/** The target of the mail's link: only a press resets the password, so that a mail scanner that opens links does not. */
+/**
+ * The target of the mail's link. Only a click resets the password, so that a mail scanner that opens links does not.
+ */
 export default function ConfirmReset() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

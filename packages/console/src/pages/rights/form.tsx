@@ -12,7 +12,7 @@ interface RightsValues {
   rights: Right[]
 }
 
-/** What an administrator may do: all, or the rights that are ticked. */
+/** An administrator's rights: all, or the ticked ones. */
 export function RightsForm({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<RightsValues>()

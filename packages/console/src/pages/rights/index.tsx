@@ -8,7 +8,7 @@ import { useAdministrators } from './api.ts'
 import { useAdministratorColumns } from './columns.tsx'
 import { RightsForm } from './form.tsx'
 
-/** Who may do what, and who decided so. The super admin changes it here; `user` in the address opens one. */
+/** Administrators' rights, and who set them. The super admin changes them here; `user` in the address opens one. */
 export default function RightsPage() {
   const { t } = useTranslation()
   const [place, setPlace] = useSearchParams()

@@ -8,7 +8,7 @@ import { useUser } from '../../session/user.ts'
 import { useAlerts, useTestAlert } from './api.ts'
 import styles from './settings.module.css'
 
-/** Every rule with what is wrong now, and a test of how it is told. */
+/** Every rule with its current problems, and a test of its delivery. */
 export function Alerts() {
   const { t } = useTranslation()
   const { data: alerts } = useAlerts()
@@ -30,7 +30,7 @@ export function Alerts() {
   )
 }
 
-/** What is wrong and since when, or that all is well; and what was told last. */
+/** A problem and its start, or that all is well; and the last message. */
 function AlertRow({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const { rule, state, title, text, since, told_at } = alert
@@ -50,7 +50,7 @@ function AlertRow({ alert }: { alert: Alert }) {
 
 const KINDS = { firing: 'broken', quiet: 'good', off: 'off' } as const
 
-/** The super admin sends one; the ways that failed are shown with their reason. */
+/** Only the super admin can send one; failed ways are shown with their reason. */
 function TestAlert() {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -23,7 +23,10 @@ export function useStoredOptions(): UseQueryResult<StoredOptions> {
  */
 export const useSaveOptions = () => useChange(saveOptions)
 
-/** Deletes log rows older than a moment (Unix seconds). Resolves to their number, and whether they are all gone already. */
+/**
+ * Deletes log rows older than a given time (Unix seconds). Resolves to their number, and whether they are all gone
+ * already.
+ */
 export const useClearLogs = () =>
   useChange(
     async (target_timestamp: number) => {
@@ -61,7 +64,7 @@ export const useResetRatios = () => useChange(() => send(calls.options.resetMode
 export const useTestMail = (): UseMutationResult<string, Error, string> =>
   useMutation({ mutationFn: to => send(calls.mail.test, { body: { to } }) })
 
-/** Present problems. */
+/** Current problems. */
 export const useAlerts = (): UseQueryResult<Alert[]> =>
   useQuery({ queryKey: ['alerts'], queryFn: () => send(calls.alerts.list), refetchInterval: ALERTS_MS })
 
@@ -76,7 +79,7 @@ export const useOidcDiscovery = (): UseMutationResult<ReplyOf<typeof calls.site.
   useMutation({ mutationFn: well_known => send(calls.site.discoverOidc, { body: { well_known } }) })
 
 interface ProviderChange {
-  /** The whole list as it shall be. */
+  /** The whole new list. */
   list: readonly object[]
   /** The list as the page saw it, as text. */
   seen: string
@@ -85,7 +88,7 @@ interface ProviderChange {
   secret: string
 }
 
-/** Saves a further OIDC provider, and its secret where one was typed. */
+/** Saves a further OIDC provider, and its secret if one was typed. */
 export const useSaveProvider = () =>
   useChange(
     async ({ list, seen, slug, secret }: ProviderChange) => {
@@ -114,7 +117,7 @@ async function loadOptions(): Promise<StoredOptions> {
   }
 }
 
-/** Switches first, one by one, because some need others; then the rest at once. */
+/** Saves switches first, one by one, because some need others; then the rest at once. */
 async function saveOptions(texts: Texts): Promise<Texts> {
   const changed = optionKeys.filter(key => texts[key] !== undefined)
   const switches = changed.filter(key => optionLines[key].control === 'switch')

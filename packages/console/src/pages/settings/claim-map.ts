@@ -1,4 +1,4 @@
-/** Reads lines of `value = name`; undefined where one is not so. */
+/** Parses lines of `value = name`; undefined if one is invalid. */
 export function readClaimMap(text: string): Record<string, string> | undefined {
   const lines = text.split('\n').filter(line => line.trim() !== '')
   const entries = lines.map(line => {

@@ -14,7 +14,7 @@ import { Tabs } from './tabs.tsx'
 import { useLeaveNotice } from './use-drafts.ts'
 import { useSettings } from './use-settings.ts'
 
-/** The tabs are for administrators; other pages may lead anybody here. */
+/** The tabs are for administrators; other pages may link anybody here. */
 export default function SettingsPage() {
   const { t } = useTranslation()
   if (useMay({ any: ['settings', 'prices'] })) return <AdminSettings />

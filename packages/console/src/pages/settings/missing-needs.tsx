@@ -5,7 +5,7 @@ import styles from './settings.module.css'
 import type { Settings } from './use-settings.ts'
 import { optionWords, placeOf, useWords } from './words.ts'
 
-/** What must be filled in before a switch can go on, each with a link. */
+/** The options to fill in before a switch can go on, each with a link. */
 export function MissingNeeds({ optionKey, settings }: { optionKey: OptionKey; settings: Settings }) {
   const { t } = useTranslation()
   const words = useWords()

@@ -24,7 +24,7 @@ const NEW: Values = {
   roles: '',
 }
 
-/** Fields of well-known providers. Discord names its scopes otherwise. */
+/** Fields of well-known providers. Discord has different scope names. */
 const PRESETS: Pick<OidcProvider, 'slug' | 'name' | 'icon' | 'well_known' | 'scopes'>[] = [
   {
     slug: 'google',

@@ -20,7 +20,7 @@ describe('a text is a change', () => {
     expect(isChange(key, to, stored({ [key]: from }))).toBe(is)
   })
 
-  test('when it replaces or clears a secret, but not when it leaves it alone', () => {
+  test('if it replaces or clears a secret, but not if it leaves it unchanged', () => {
     expect(isChange('SMTPToken', 'new', stored({}))).toBe(true)
     expect(isChange('SMTPToken', 'new', stored({}, ['SMTPToken']))).toBe(true)
     expect(isChange('SMTPToken', '', stored({}, ['SMTPToken']))).toBe(true)
@@ -28,14 +28,14 @@ describe('a text is a change', () => {
   })
 })
 
-test('a text is shown as the server keeps it, and a refused one as it was typed', () => {
+test('a text is shown as the server stores it, and a refused one as it was typed', () => {
   expect(asKept('GroupRatio', '{"default":1}')).toBe('{\n  "default": 1\n}')
   expect(asKept('GroupRatio', '{"default":1,}')).toBe('{"default":1,}')
   expect(reasonAgainst('GroupRatio', '{"default":1,}')).toEqual({ code: 'not_json' })
   expect(reasonAgainst('GroupRatio', '{"default":1}')).toBeUndefined()
 })
 
-test('of a long text only the entries that differ are shown', () => {
+test('for a long text only the differing entries are shown', () => {
   expect(entriesChanged('json', '{\n  "a": 1,\n  "b": 2\n}', '{\n  "b": 2,\n  "c": 3\n}')).toEqual({
     removed: ['"a": 1'],
     added: ['"c": 3'],

@@ -4,7 +4,7 @@ import en from '../../phrases/en/options/index.ts'
 import zh from '../../phrases/zh/options/index.ts'
 import { optionsFound } from './search.ts'
 
-test('an option is found by its key, its words in the language at hand, and its section', () => {
+test('an option is found by its key, its words in the current language, and its section', () => {
   expect(optionsFound('retrytimes', en)).toEqual(['RetryTimes'])
   expect(optionsFound('重试次数', zh)).toEqual(['RetryTimes'])
   expect(optionsFound('port MAIL server', en)).toEqual(['SMTPPort', 'SMTPSSLEnabled'])

@@ -148,7 +148,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
 
 export const idOf = (place: SettingsPlace): string => place.replace('/', '-')
 
-/** Payments are announced at the server's address, so it must be set before them. */
+/** Payments are reported to the server's address, so it must be set first. */
 function useWhatComesFirst({ stored }: Settings): (place: SettingsPlace) => boolean {
   const { t } = useTranslation()
   const { message } = App.useApp()

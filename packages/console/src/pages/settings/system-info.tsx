@@ -6,7 +6,7 @@ import { useStatus } from '../../session/status.tsx'
 import styles from './settings.module.css'
 import type { Settings } from './use-settings.ts'
 
-/** The running version, since when it runs, and, where there is an address to ask, whether there is a newer one. */
+/** The running version, its start time, and, if an address is set, whether there is a newer one. */
 export function SystemInfo({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   const { version, start_time } = useStatus()

@@ -25,7 +25,7 @@ export interface Settings {
   /** The typed text; undefined for an untouched option. */
   draftOf: (key: OptionKey) => string | undefined
   errorOf: (key: OptionKey) => string | undefined
-  /** Whether it takes a higher role or a right to change it. */
+  /** Whether changing it needs a higher role or a right. */
   isLocked: (key: OptionKey) => boolean
   /** The right that the user lacks to change it. */
   missingRight: (key: OptionKey) => Right | null

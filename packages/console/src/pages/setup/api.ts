@@ -11,7 +11,7 @@ export interface SetupFields {
   password: string
   confirmPassword: string
   usage: (typeof USAGES)[number]
-  /** Comes from another gateway, so the next page moves that one in. */
+  /** The operator comes from another gateway, so the next page imports it. */
   isMovingIn: boolean
 }
 

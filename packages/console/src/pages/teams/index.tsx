@@ -12,7 +12,7 @@ import styles from './teams.module.css'
 
 const TeamForm = lazyForm(() => import('./forms.tsx').then(file => file.TeamForm))
 
-/** The caller’s teams, one of them in full: that of the address, else the first. */
+/** The caller’s teams, one of them in full: the one in the address, else the first. */
 export default function TeamsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

@@ -7,7 +7,7 @@ import styles from './teams.module.css'
 
 interface InvitationProps {
   code: string
-  /** With the team that was joined; null: it was declined. */
+  /** Called with the team that was joined; null: it was declined. */
   onAnswered: (teamId: number | null) => void
 }
 

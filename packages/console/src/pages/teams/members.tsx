@@ -15,7 +15,7 @@ import styles from './teams.module.css'
 
 const MemberForm = lazyForm(() => import('./forms.tsx').then(file => file.MemberForm))
 
-/** Everybody in the team, with use and budget where the caller may see them. */
+/** Everybody in the team, with usage and budget if the caller may see them. */
 export function Members({ team }: { team: Team }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useMembers(team.id)

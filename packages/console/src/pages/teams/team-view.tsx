@@ -48,7 +48,7 @@ function LatestCalls({ team }: { team: Team }) {
   )
 }
 
-/** The way out: the owner dissolves the team, others leave it. */
+/** The owner dissolves the team, others leave it. */
 function Ending({ team: { id, name, role } }: { team: Team }) {
   const { t } = useTranslation()
   const confirm = useConfirm()

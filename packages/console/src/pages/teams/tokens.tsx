@@ -12,7 +12,7 @@ import styles from './teams.module.css'
 
 const TokenForm = lazyForm(() => import('./forms.tsx').then(file => file.TokenForm))
 
-/** Tokens that the team pays for: one’s own, or as an administrator all. */
+/** Tokens paid by the team: one’s own, or all as an administrator. */
 export function TeamTokens({ team }: { team: Team }) {
   const { t } = useTranslation()
   const confirm = useConfirm()

@@ -12,7 +12,7 @@ import styles from './teams.module.css'
 
 const DepositForm = lazyForm(() => import('./forms.tsx').then(file => file.DepositForm))
 
-/** What the team has, and the latest that was paid in and out. */
+/** The team's balance, and the latest payments in and out. */
 export function TeamWallet({ team }: { team: Team }) {
   const { t } = useTranslation()
   const form = useOpened<never>()

@@ -15,7 +15,7 @@ export function useTokens(list: ListState<(typeof TOKEN_FILTERS)[number], 'token
   })
 }
 
-/** Reads pages of what passes the list's filters. */
+/** Reads pages of the rows that pass the list's filters. */
 export const readTokens =
   ({ filters, sort }: ListState<(typeof TOKEN_FILTERS)[number], 'tokens'>) =>
   (page: { p: number; page_size: number }): Promise<Page<Token>> =>

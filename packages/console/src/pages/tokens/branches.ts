@@ -28,7 +28,7 @@ async function branchBelow(id: number): Promise<[number, Token[]]> {
   return [id, inTreeOrder(items, id)]
 }
 
-/** The tokens below one, each before those it has made. */
+/** The tokens below one, each before those it made. */
 function inTreeOrder(tokens: readonly Token[], parentId: number): Token[] {
   const byParent = Map.groupBy(tokens, ({ parent_id }) => parent_id)
   const below = (id: number): Token[] => (byParent.get(id) ?? []).flatMap(token => [token, ...below(token.id)])

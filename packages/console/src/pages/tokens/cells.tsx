@@ -18,7 +18,7 @@ import { useMay, useUser } from '../../session/user.ts'
 import { useUsableGroups } from './api.ts'
 import styles from './tokens.module.css'
 
-/** Pixels for each key above a child key, from the second on. */
+/** Indentation in pixels for each key above a child key, from the second on. */
 const INDENT = 16
 
 /** Links to the token's calls: other tokens and users may use the same name. */
@@ -52,7 +52,7 @@ export function StateCell({ token }: { token: Token }) {
   )
 }
 
-/** The key, with only its ends visible until asked for. */
+/** The key, with only its ends visible until requested. */
 export function KeyCell({ token }: { token: Token }) {
   const [isShown, setShown] = useState(false)
   const key = keyOf(token)

@@ -26,7 +26,7 @@ export function ChangeTokens({ tokens, onChanged }: ChangeTokensProps) {
     const { id } = token
     const fields = changedAccount(token, values)
     const wanted = values.status && (values.status === 'on' ? enabled : disabled)
-    // Expired and used-up ones have a status that is not set by hand.
+    // Expired and used-up tokens have a status that is not set by hand.
     const isSwitched =
       wanted !== undefined && [enabled, disabled].some(status => status === token.status && status !== wanted)
     const status = isSwitched ? { status: wanted } : {}

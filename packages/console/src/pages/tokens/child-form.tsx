@@ -27,7 +27,7 @@ interface ChildFormProps {
 
 const PRESETS = [5_000, 50_000, 500_000]
 
-/** Makes a child key: what is left empty, it has from its parent. */
+/** Makes a child key: empty fields are inherited from its parent. */
 export function ChildForm({ parent, onCreated, onClose }: ChildFormProps) {
   const { t } = useTranslation()
   const [form] = Form.useForm<ChildValues>()

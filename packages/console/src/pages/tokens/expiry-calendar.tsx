@@ -16,7 +16,7 @@ export interface AskedExpiry {
   isPressed: boolean
 }
 
-/** The moment with its calendar. */
+/** The time with its calendar. */
 export default function ExpiryCalendar({
   asked,
   value,

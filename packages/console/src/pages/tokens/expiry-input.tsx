@@ -24,7 +24,7 @@ interface ExpiryInputProps {
   onChange?: (text: string) => void
 }
 
-/** A moment as text; empty: never. Invalid text stays, for the form to complain about. */
+/** A time as text; empty: never. Invalid text stays, and the form reports it. */
 export function ExpiryInput({ id, value = '', onChange }: ExpiryInputProps) {
   const { t } = useTranslation()
   return (
@@ -44,7 +44,7 @@ export function ExpiryInput({ id, value = '', onChange }: ExpiryInputProps) {
   )
 }
 
-/** The moment as text; the calendar loads on hover or focus. */
+/** The time as text; the calendar loads on hover or focus. */
 function ExpiryField(field: ExpiryFieldProps) {
   const [asked, setAsked] = useState<AskedExpiry>()
   // The calendar would lose invalid text.

@@ -150,7 +150,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
   )
 }
 
-/** What of a child key may be changed: the rest is its parent's, or was given when it was made. */
+/** The fields of a child key that may be changed: the others are its parent's, or were fixed when it was made. */
 function ofChild({ remain_quota, unlimited_quota, group, allow_ips, ...own }: ReturnType<typeof tokenOfValues>) {
   return own
 }

@@ -32,7 +32,7 @@ const token: Token = {
 }
 
 describe('a token’s form', () => {
-  test('gives back what it was given', () => {
+  test('returns the values it was given', () => {
     expect(tokenOfValues(valuesOfToken(token))).toEqual({
       name: 'Shop',
       expired_time: 1_795_000_000,
@@ -52,11 +52,11 @@ describe('a token’s form', () => {
     expect(tokenOfValues(newTokenValues).expired_time).toBe(-1)
   })
 
-  test('takes no models from an empty list', () => {
+  test('accepts an empty list of models', () => {
     expect(valuesOfToken({ ...token, model_limits: '' }).model_limits).toEqual([])
   })
 
-  test('knows a moment from other text', () => {
+  test('distinguishes a time from other text', () => {
     expect(['', '2027-01-31 18:05:09', 'tomorrow', '2027-01-31', '2027-13-01 00:00:00'].map(isExpiry)).toEqual([
       true,
       true,

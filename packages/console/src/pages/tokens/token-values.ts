@@ -65,7 +65,7 @@ export function tokenOfValues({ expires, model_limits, count: _, ...same }: Toke
 
 export const isExpiry = (text: string): boolean => text === '' || dayjs(text, EXPIRY_FORMAT, true).isValid()
 
-/** The form's rule for a moment as text. `message` says what is wrong with another text. */
+/** The form's rule for a time as text. `message` is shown for any other text. */
 export const expiryRule = (message: string) => ({
   validator: async (_: unknown, text: string) => {
     if (!isExpiry(text)) throw new Error(message)

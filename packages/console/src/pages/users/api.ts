@@ -27,7 +27,7 @@ export function useUsers(list: ListState<UserFilter, 'users'>): UseQueryResult<P
   })
 }
 
-/** Reads pages of what passes the list's filters. */
+/** Reads pages of the rows that pass the list's filters. */
 export const readUsers =
   ({ filters, sort }: ListState<UserFilter, 'users'>) =>
   (page: { p: number; page_size: number }): Promise<Page<User>> =>
@@ -38,7 +38,7 @@ export const useOneUser = (id: number | undefined): UseQueryResult<ListedUser> =
     queryKey: ['users', id],
     queryFn: () => send(calls.users.get, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
-    // changes must start from what is stored now
+    // changes must start from the currently stored values
     gcTime: 0,
   })
 

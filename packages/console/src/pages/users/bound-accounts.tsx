@@ -6,7 +6,7 @@ import { useMay } from '../../session/user.ts'
 import { useFurtherIdentities, useUnbind, useUnbindFurther } from './api.ts'
 import styles from './users.module.css'
 
-/** A user's sign-in methods besides a password. Users bind them; administrators can take them away. */
+/** A user's sign-in methods besides a password. Users bind them; administrators can remove them. */
 export function BoundAccounts({ user }: { user: User }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

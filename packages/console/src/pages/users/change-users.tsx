@@ -18,7 +18,10 @@ interface ChangeUsersProps {
   onChanged: () => void
 }
 
-/** Changes group, spending limit, balance and status of the selected users; those out of reach stay. */
+/**
+ * Changes group, spending limit, balance and status of the selected users; those the caller may not change stay
+ * unchanged.
+ */
 export function ChangeUsers({ users, onChanged }: ChangeUsersProps) {
   const { t } = useTranslation()
   const site = useStatus()

@@ -145,7 +145,7 @@ function StatsCell({ user }: { user: User }) {
   )
 }
 
-/** How many they invited, what that earned, and who invited them. */
+/** How many they invited, the earnings, and who invited them. */
 function InvitesCell({ user }: { user: User }) {
   const { t } = useTranslation()
   const { aff_count, aff_history_quota, inviter_id } = user

@@ -89,7 +89,7 @@ export default function UsersPage() {
   )
 }
 
-/** The form has addresses of its own, over the filtered list. */
+/** The form has its own addresses, over the filtered list. */
 function useFormAddress() {
   const { id } = useParams()
   const { pathname, search } = useLocation()

@@ -11,8 +11,8 @@ import styles from './users.module.css'
 const MODES = ['add', 'subtract', 'override'] as const
 
 /**
- * The balance with a dialog to change it. It is changed at once and not with the form: a balance that calls are spending must not
- * be overwritten by its value when the form opened.
+ * The balance with a dialog to change it. It is changed at once and not with the form: its value when the form opened
+ * must not overwrite a balance that calls are spending.
  */
 export function QuotaField({ user }: { user: User }) {
   const { t } = useTranslation()

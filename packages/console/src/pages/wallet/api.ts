@@ -19,7 +19,7 @@ export function usePayable(
   })
 }
 
-/** Orders an amount. Resolves to where the browser goes to pay, and the form that it posts there, if any. */
+/** Orders an amount. Resolves to the payment address, and the form to post there, if any. */
 export const usePay = () => useChange((body: Payment) => sendWhole(calls.wallet.pay, { body }), { of: 'orders' })
 
 /** Asks the provider whether an order is paid; the balance and the plans may have changed. */

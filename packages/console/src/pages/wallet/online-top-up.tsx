@@ -29,7 +29,7 @@ const TYPING_PAUSE_MS = 400
 
 export function OnlineTopUp() {
   const { t } = useTranslation()
-  // A status that an older version cached names none.
+  // A status cached by an older version names none.
   const { topup_methods = [] } = useStatus()
   const isOn = topup_methods.length > 0
   return (
@@ -133,7 +133,7 @@ function TopUpForm() {
 
 interface Price {
   methods: PaymentMethod[]
-  /** Undefined: not known yet, or the amount cannot be bought so. */
+  /** undefined: not known yet, or the amount cannot be bought this way. */
   money: string | undefined
   isCurrent: boolean
   error: string | undefined

@@ -8,7 +8,7 @@ import { StatusDot, type StatusKind } from '../../components/status-dot.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import styles from './wallet.module.css'
 
-/** What every list of orders shows of one. */
+/** The columns of an order in every list. */
 export function useOrderColumns(): Column<Order>[] {
   const { t } = useTranslation()
   return [
@@ -89,11 +89,11 @@ export function useOrderColumns(): Column<Order>[] {
 
 interface OrderStateProps {
   order: Order
-  /** What else there is to say of it. */
+  /** A further note about it. */
   more?: string | undefined
 }
 
-/** An order's state, and on hover how much of it was paid back. */
+/** An order's state, and on hover the refunded amount. */
 export function OrderState({ order: { status, refunded_cents, currency }, more }: OrderStateProps) {
   const { t } = useTranslation()
   const paidBack =

@@ -12,7 +12,7 @@ import { useOrders } from './api.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { useCheckOrder } from './use-check-order.ts'
 
-/** The user's online top-ups; hidden if there were none and can be none. */
+/** The user's online top-ups; hidden if there are none and none can be made. */
 export function Orders() {
   const { t } = useTranslation()
   const { enable_online_topup } = useStatus()
@@ -35,7 +35,7 @@ export function Orders() {
   )
 }
 
-/** Asking the provider about an order that waits, and the invoice of a paid one. */
+/** Asks the provider about a pending order, and links to the invoice of a paid one. */
 function useOrderActions() {
   const { t } = useTranslation()
   const navigate = useNavigate()

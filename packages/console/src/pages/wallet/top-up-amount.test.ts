@@ -4,7 +4,7 @@ import { leastAmount, presetAmounts, quotaOfAmount } from './top-up-amount.ts'
 const dollars = { display_in_currency: true, quota_per_unit: 500_000, min_topup: 2.5 }
 const quota = { ...dollars, display_in_currency: false }
 
-test('amounts are dollars, or quota where the site shows no currency', () => {
+test('amounts are dollars, or quota if the site shows no currency', () => {
   expect(leastAmount(dollars)).toBe(3)
   expect(presetAmounts(dollars)).toEqual([5, 10, 50, 100, 500])
   expect(quotaOfAmount(10, dollars)).toBe(5_000_000)

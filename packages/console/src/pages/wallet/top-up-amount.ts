@@ -6,7 +6,7 @@ const PRESET_DOLLARS = [1, 5, 10, 50, 100, 500]
 const unitOf = ({ display_in_currency, quota_per_unit }: QuotaDisplay): number =>
   display_in_currency ? 1 : quota_per_unit
 
-/** The smallest minimum of the ways to pay, in US dollars. */
+/** The smallest minimum of the payment methods, in US dollars. */
 export function leastMinimum({ topup_methods, min_topup, stripe_min_topup }: SiteStatus): number {
   return Math.min(...topup_methods.map(method => (method === 'stripe' ? stripe_min_topup : min_topup)))
 }

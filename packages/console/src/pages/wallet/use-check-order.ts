@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useSettleOrder } from './api.ts'
 
-/** Asks whether an order is paid, and says so. */
+/** Asks whether an order is paid, and reports it. */
 export function useCheckOrder(): (tradeNo: string) => void {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -20,7 +20,7 @@ export function useCheckOrder(): (tradeNo: string) => void {
     })
 }
 
-/** A buyer who comes back from the provider brings the order's number along. */
+/** A buyer who returns from the provider has the order's number in the address. */
 export function useReturnFromPayment(): void {
   const [place, setPlace] = useSearchParams()
   const check = useCheckOrder()

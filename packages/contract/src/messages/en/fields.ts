@@ -1,4 +1,4 @@
-/** Names of input fields as forms show them; a field without one is called as on the wire. */
+/** Names of input fields as forms show them; a field without one has its API name. */
 export const fields = {
   name: 'Name',
   quota: 'Quota',

@@ -8,20 +8,19 @@ import { callUpstream, timeLimits } from '../../relay/upstream/call-upstream.ts'
 
 export type BalanceDeps = Pick<RelayDeps, 'options' | 'watchdog' | 'inFlight' | 'now'>
 
-/** Longest answer that is read. */
+/** The limit of an answer. */
 const LONGEST_BYTES = 256 * 1024
 
 /**
  * Asks a channel's provider for the remaining balance, through the channel's own proxy. Follows no redirects, because
  * the request carries the key.
- *
  * @returns US dollars, or the provider's own unit
- * @throws ApiError when its type or the provider reports none; ClientGone when the signal is aborted
+ * @throws ApiError if its type or the provider reports none; ClientGone when the signal is aborted
  */
 export async function askBalance(channel: OpenChannel, signal: AbortSignal, deps: BalanceDeps): Promise<number> {
   const call = balanceCallOf(channel.type)
   const { type, key, baseUrl, provider } = channel
-  // a plan has none of its own
+  // a plan has no balance
   if (!call || provider.plans?.[baseUrl]) throw consoleError('channel_balance_unsupported')
   const asked = { type, key, baseUrl, usualBaseUrl: provider.baseUrl ?? '' }
   const facts = { now: deps.now(), price: deps.options.get('Price') }
@@ -75,7 +74,7 @@ async function ask(
   }
 }
 
-/** A provider's words, without keys and hosts. */
+/** Throws the provider's own words, without keys and hosts. */
 function throwAsConsoleError(error: unknown): never {
   if (error instanceof AttemptFailure && !(error.reason instanceof ApiError))
     throw consoleError('channel_balance_refused', { reason: error.reason.message })

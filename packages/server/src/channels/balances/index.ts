@@ -11,9 +11,9 @@ import { eachOf } from '../tests/each-of.ts'
 import { askBalance, type BalanceDeps } from './ask-balance.ts'
 import type { ChannelBalances } from './channel-balances.ts'
 
-/** The balances, and the function that asks for a channel's own. */
+/** The balances, and a function that reads one channel's. */
 interface AskedBalances extends ChannelBalances {
-  /** Throws an ApiError when its provider reports none. */
+  /** Throws an ApiError if its provider reports none. */
   ask(channel: OpenChannel, signal: AbortSignal): Promise<number>
 }
 
@@ -56,7 +56,7 @@ export function makeChannelBalances(deps: ChannelBalanceDeps): AskedBalances {
     },
   }
 
-  /** One failure does not keep the others from being asked. */
+  /** A failure of one channel does not stop the others. */
   function noBalance(channel: OpenChannel) {
     return (error: unknown): null => {
       if (!(error instanceof ApiError)) throw error

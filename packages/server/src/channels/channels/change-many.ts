@@ -6,7 +6,7 @@ import { changeRow } from './change-row.ts'
 import { type ChannelFields, checkFields } from './check-fields.ts'
 import { channelIds, deleteChannel, lockChannels } from './store.ts'
 
-/** Channels per transaction, because everybody else waits for it. */
+/** Channels per transaction; it is low because everybody else waits for it. */
 const AT_ONCE = 50
 
 /** Deletes channels, each with its row in the log. Returns how many there were. */
@@ -33,7 +33,7 @@ export const deleteDisabled = async (actor: Actor): Promise<number> =>
     await channelIds(actor.app.db, { statuses: [CHANNEL_STATUS.disabled, CHANNEL_STATUS.autoDisabled] }),
   )
 
-/** Gives channels a tag, or takes it from them. */
+/** Sets or removes the tag of channels. */
 export function tagChannels(actor: Actor, ids: number[], tag: string | null): Promise<number> {
   if (tag === '') throw consoleError('channel_tag_empty', {}, 'tag')
   return changeChannels(actor, ids, { tag: tag ?? '' })

@@ -6,7 +6,7 @@ import { channelTypes } from './channel-types.ts'
 import { updateChannel } from './store.ts'
 
 /**
- * How the log describes each changed field. Of fields that may hold keys and passwords it says only that they changed.
+ * How the log describes each changed field. For fields that may hold keys and passwords it says only that they changed.
  */
 const TOLD = {
   name: 'value',

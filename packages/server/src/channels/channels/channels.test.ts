@@ -105,7 +105,7 @@ for (const { kind, open } of databases()) {
       expect(await Promise.all(vertex.map(({ id }) => keyOf(id)))).toEqual([account])
     })
 
-    test('keep their keys sealed, and no reply shows one', async () => {
+    test('keep their keys encrypted, and no reply shows one', async () => {
       const { id } = await makeOne({ key: 'sk-upstream-canary' })
       const { key_sealed } = await app.db.selectFrom('channels').select('key_sealed').executeTakeFirstOrThrow()
       expect(key_sealed).not.toContain('canary')
@@ -210,7 +210,7 @@ for (const { kind, open } of databases()) {
       expect(await message({ setting: '{' }, 'ru')).toBe('Поле «setting»: ожидается объект JSON')
     })
 
-    test('take neither money nor history from input', async () => {
+    test('accept neither money nor history from input', async () => {
       const made = await makeOne({
         id: 77,
         used_quota: 5,

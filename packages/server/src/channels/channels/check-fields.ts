@@ -12,7 +12,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 
 type Form = CheckedInputOf<typeof calls.channels.create>['body']
-/** What a form may set besides the key. */
+/** The fields that a form may set besides the key. */
 export type ChannelFields = Omit<Partial<Form>, 'key'>
 
 type Checked = Pick<

@@ -48,7 +48,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.admin('DELETE', '/api/channel/disabled')).toMatchObject({ success: true, data: 0 })
     })
 
-    test('get a tag, or lose it; a blank one is refused', async () => {
+    test('get or lose a tag; a blank one is refused', async () => {
       const [one, two] = [await desk.make(), await desk.make({ tag: 'old' })]
       const tag = (tag: unknown) =>
         desk.admin('POST', '/api/channel/batch/tag', { body: { ids: [one.id, two.id], tag }, language: 'zh' })
@@ -91,7 +91,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.stored(id)).toEqual(after)
     })
 
-    test('lose their tag by a blank new one, and keep it by none', async () => {
+    test('lose their tag if the new one is blank, and keep it if none is given', async () => {
       const { id } = await desk.make({ tag: 'east' })
       await edit({ tag: 'east', priority: 7 })
       expect((await desk.stored(id)).tag).toBe('east')
@@ -166,7 +166,7 @@ for (const { kind, open } of databases()) {
       expect(await found('model=alpha&group=vip2')).toEqual([])
     })
 
-    test('are found by their tag too', async () => {
+    test('are also found by their tag', async () => {
       await desk.make({ name: 'one', tag: 'Frankfurt' })
       await desk.make({ name: 'two' })
       const { data } = await desk.admin('GET', '/api/channel/search?keyword=frank')

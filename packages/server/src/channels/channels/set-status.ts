@@ -13,7 +13,6 @@ export type StatusDeps = Pick<ChannelsContext, 'db' | 'changeEvents' | 'notifica
 /**
  * Disables an enabled channel because its upstream refuses it (status 3): stores the reason in `other_info`, writes a
  * log row, and notifies the super admin. Only one of several concurrent callers does it, across nodes.
- *
  * @param isStill called with the locked row in its transaction; false if an administrator has changed what the reason
  * is about
  * @returns whether this call disabled it
@@ -53,9 +52,9 @@ interface StatusChange {
   from: number
   to: number
   isStill: IsStill
-  /** Of `other_info`; other members stay. */
+  /** Written to `other_info`, whose other members stay. */
   info: object
-  /** Of the log row. */
+  /** The columns of the log row. */
   columns(channel: ChannelRow): MessageColumns
 }
 

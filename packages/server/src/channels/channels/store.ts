@@ -29,7 +29,7 @@ export function lockChannels(
   return (kind === 'postgres' ? found.forUpdate() : found).execute()
 }
 
-/** Returns the ids of channels by tag or by status, or of all. */
+/** Returns the ids of channels with a tag or a status, or of all channels. */
 export async function channelIds(
   db: Db,
   { tag, statuses }: { tag?: string; statuses?: number[] } = {},
@@ -65,7 +65,7 @@ export async function renewAbilities(db: Db, channel: ChannelRow): Promise<void>
   await insertAbilities(db, channel)
 }
 
-/** Returns false when there is no such channel. */
+/** Returns false if there is no such channel. */
 export async function deleteChannel(db: Db, id: number): Promise<boolean> {
   for (const table of ['abilities', 'channel_key_states', 'channel_flags'] as const)
     await db.deleteFrom(table).where('channel_id', '=', id).execute()

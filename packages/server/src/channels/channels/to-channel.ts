@@ -11,7 +11,10 @@ export function toChannel({ key_sealed, setting, ...channel }: ChannelRow, secre
   return { ...channel, setting: openSetting(setting, secrets) }
 }
 
-/** The same for one administrator: without the right to keys, also without proxies, overrides and passwords in addresses. */
+/**
+ * The same for one administrator: without the right to keys, it also omits proxies, overrides and passwords in
+ * addresses.
+ */
 export function channelFor(caller: Caller, channel: Channel): Channel {
   if (mayDo(caller, 'channels.keys')) return channel
   return { ...channel, setting: '', param_override: '', base_url: withoutSecrets(channel.base_url) }

@@ -32,7 +32,7 @@ for (const { kind, open } of databases()) {
       expect(await update({ ...mine, version: 2 })).toMatchObject({ success: true, data: { name: 'mine', version: 3 } })
     })
 
-    test('of any number who save the same version at once, one succeeds', async () => {
+    test('one of any number who save the same version concurrently succeeds', async () => {
       const { id, version } = await desk.make()
       const saves = await Promise.all([1, 2, 3, 4, 5].map(priority => update({ id, version, priority })))
       expect(saves.filter(({ success }) => success)).toHaveLength(1)

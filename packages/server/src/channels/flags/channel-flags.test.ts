@@ -7,7 +7,7 @@ import { until } from '../../../test/support/until.ts'
 let upstream: ScriptedUpstream
 let gateway: TestGateway
 let bearer: string
-/** What the upstream says it served, and how many tokens it bills for an answer of about a hundred. */
+/** The model that the upstream says it served, and how many tokens it bills for an answer of about a hundred. */
 let served: string
 let billed: number
 
@@ -42,7 +42,7 @@ async function call(): Promise<Response> {
   return answer
 }
 
-test('a channel is flagged for another model and for counts that drift, until somebody has looked into it', async () => {
+test('a channel is flagged for another model and for drifting counts, until somebody has dealt with it', async () => {
   const { id } = await gateway.makeChannel({ base_url: upstream.url, models: 'gpt-4o' })
   served = 'gpt-4o-2024-08-06'
   billed = 100

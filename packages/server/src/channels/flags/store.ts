@@ -1,7 +1,7 @@
 import type { ChannelFlag, FlagKind } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 
-/** A finding; `since` is unix seconds. */
+/** A finding; `since` is in unix seconds. */
 export type NewFlag = ChannelFlag
 
 /** Stores a flag. Returns false if the channel already has one of that kind for the model. */

@@ -12,9 +12,8 @@ const SLOW_FIRST_TOKEN_MS = 5_000
 type Told = Omit<ChannelHour, 'slots'>
 
 /**
- * Tells the last hour of given channels: counts and breakers from memory, keys and flags from a query each.
- *
- * @param hasSlots whether the calls by three minutes are told too, which thousands of channels do not need for an order
+ * Reports the last hour of given channels: counts and breakers from memory, keys and flags from one query each.
+ * @param hasSlots whether to include the calls by three-minute slots, which sorting thousands of channels does not need
  */
 export async function channelHours(
   { db, routing: { health, lastHour }, now }: Pick<ChannelsContext, 'db' | 'routing' | 'now'>,
@@ -57,7 +56,7 @@ interface Stored {
   isFlagged: boolean
 }
 
-/** Of a channel that is not in use, only what will trouble it when it is. */
+/** For an unused channel, only the troubles it would have in use. */
 const has: Readonly<Record<ChannelTrouble, (hour: Told, channel: Stored) => boolean>> = {
   resting: ({ breakers }, { status }) => isOn(status) && breakers.some(({ state }) => state !== 'failing'),
   failing: ({ success }, { status }) => isOn(status) && success !== null && success < LEAST_SUCCESS,

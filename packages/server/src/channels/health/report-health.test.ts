@@ -7,7 +7,7 @@ import { reportHealth } from './report-health.ts'
 const NOW = 1_800_000_000
 
 for (const { kind, open } of databases()) {
-  test(`the last hour of every channel, those that rest first, is told in sums and averages: ${kind}`, async () => {
+  test(`the last hour of every channel is reported in sums and averages, resting channels first: ${kind}`, async () => {
     const database = await open()
     const { db } = database.storage
     const insert = (name: string, status = 1) =>
@@ -27,7 +27,7 @@ for (const { kind, open } of databases()) {
     const health = makeHealth()
 
     lastHour.attempted(busy, true)
-    // an hour and more before the report
+    // more than an hour before the report
     now += 3_600
     for (const isAnswered of [true, true, true, false]) lastHour.attempted(busy, isAnswered)
     lastHour.followed(busy, true)

@@ -6,7 +6,7 @@ import { figuresOf, NO_SLOTS, tellBreaker } from './hour-figures.ts'
 
 type Report = ReplyOf<typeof calls.channelHealths.list>
 
-/** Combines what this node knows of every channel's last hour; the other nodes contribute their counts. */
+/** Combines what this node knows of every channel's last hour with the counts of the other nodes. */
 export async function reportHealth({
   db,
   routing: { health, lastHour },

@@ -78,14 +78,14 @@ for (const { kind, open } of databases()) {
     const statesNow = async () => (await keysNow()).keys.map(({ state }) => state)
     const becomes = (...states: string[]) =>
       until(statesNow, found => JSON.stringify(found) === JSON.stringify(states), 10_000)
-    /** Each in a conversation of its own, because continued ones keep their key. */
+    /** Each call is a separate conversation, because continued ones keep their key. */
     const call = (url = gateway.url, content: string = crypto.randomUUID()) =>
       fetch(`${url}/v1/chat/completions`, {
         method: 'POST',
         headers: { authorization: `Bearer ${bearer}` },
         body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content }] }),
       })
-    /** Names of the keys the upstream saw, and the statuses of the answers. */
+    /** The names of the keys the upstream saw, and the statuses of the answers. */
     async function callTimes(times: number, url?: string) {
       const before = upstream.received.length
       const statuses = []
@@ -97,7 +97,7 @@ for (const { kind, open } of databases()) {
       return { seen: upstream.received.slice(before).map(({ headers }) => nameOf(headers.authorization)), statuses }
     }
 
-    test('are one channel, take turns, and never come back', async () => {
+    test('form one channel, take turns, and are never returned', async () => {
       const { seen } = await callTimes(6)
       expect(seen.slice(0, 3)).toEqual(seen.slice(3))
       expect(new Set(seen)).toEqual(new Set(['first', 'second', 'third']))

@@ -24,7 +24,7 @@ for (const { kind, open } of databases()) {
     await inTransaction(app.db, async db => {
       await lockChannel(db, app.databaseKind, id)
       disabling = disableWithoutKeys(app, id, '401')
-      // behind whatever it reads before it has the lock
+      // after everything it reads before it has the lock
       await keyStates(app.db, id)
       await setKeyStatus(db, id, ids[0] ?? '', true, TEST_NOW)
     })

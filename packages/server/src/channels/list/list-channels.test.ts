@@ -11,7 +11,7 @@ import type { AppContext } from '../../start/app-context.ts'
 
 type Listed = ReplyOf<typeof calls.channels.list>
 
-/** In order of their ids, each with what is stored of it. */
+/** By id, each with its stored fields. */
 const CHANNELS = [
   { name: 'well', priority: 1, weight: 3, balance: 5, used_quota: 40, response_time: 900, tag: 'west', group: 'vip' },
   { name: 'Failing', priority: 5, weight: 1, balance: 1, used_quota: 10, response_time: 0, type: 14 },
@@ -104,7 +104,7 @@ for (const { kind, open } of databases()) {
         expect((await admin('GET', `/api/channel/?sort=${encodeURIComponent(sort)}`)).success).toBe(false)
     })
 
-    test('has the channels with any of several values, counted over all pages', async () => {
+    test('returns the channels with any of several values, counted over all pages', async () => {
       const filtered = {
         'status=1,3': 5,
         'status=2': 1,
@@ -121,7 +121,7 @@ for (const { kind, open } of databases()) {
         expect({ [query]: (await ask(`${query}&page_size=1`)).total }).toEqual({ [query]: total })
     })
 
-    test('is filtered by what troubles channels, together with the other filters and by tags', async () => {
+    test('is filtered by channel troubles, together with the other filters and by tags', async () => {
       expect(await names('health=resting')).toEqual(['resting'])
       expect(await names('health=failing')).toEqual(['Failing'])
       expect(await names('health=slow')).toEqual(['slow'])
@@ -134,7 +134,7 @@ for (const { kind, open } of databases()) {
       expect((await ask('health=idle,slow&page_size=1')).total).toBe(2)
     })
 
-    test('tells the last hour where it is asked to', async () => {
+    test('includes the last hour if requested', async () => {
       const [failing] = (await ask('keyword=Failing&hours=true')).items
       const { slots = [], ...hour } = failing?.hour ?? {}
       expect(hour).toEqual({

@@ -49,7 +49,7 @@ async function tagPage({ db }: ChannelsContext, filters: ChannelFilters): Promis
   return { ...page, items: found }
 }
 
-/** A page of channels whose order is known already. */
+/** A page of channels in a known order. */
 async function pageInOrder({ db }: ChannelsContext, filters: ChannelFilters, ids: readonly number[]): Promise<RowPage> {
   const page = Math.max(1, filters.p)
   const wanted = ids.slice((page - 1) * filters.page_size, page * filters.page_size)
@@ -71,7 +71,7 @@ function hourSortOf(sort: ChannelFilters['sort']): HourSort | undefined {
   return name && { name, isDescending }
 }
 
-/** Channels without the figure come last either way; equal ones stay in their order. */
+/** Channels without the figure come last in either direction; equal ones keep their order. */
 function sorted(ids: readonly number[], hours: Hours, { name, isDescending }: HourSort): number[] {
   const figureOf = (id: number) => hours.get(id)?.[name] ?? null
   return ids.toSorted((one, other) => {

@@ -16,7 +16,7 @@ async function listFor(
   app: ChannelsContext,
   query: CheckedInputOf<typeof calls.channels.list>['query'],
 ) {
-  // Parts of an address could be guessed by searching, and it may hold a password.
+  // An address may contain a password, and searching could reveal parts of it.
   const page = await listChannels(app, { ...query, searchesAddresses: mayDo(caller, 'channels.keys') })
   return { ...page, items: page.items.map(channel => ({ ...channel, ...channelFor(caller, channel) })) }
 }

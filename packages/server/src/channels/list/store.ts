@@ -8,11 +8,11 @@ import { byColumns, byText, type SortedBy, sortRows } from '../../platform/stora
 /** `ids`: only these channels. */
 export type ChannelFilters = CheckedInputOf<typeof calls.channels.list>['query'] & {
   ids?: readonly number[]
-  /** Whether the keyword may be a part of an address. */
+  /** Whether the keyword may match part of an address. */
   searchesAddresses?: boolean
 }
 
-/** Sorts by what is kept in memory; `listChannels` applies them. */
+/** Sorts by figures in memory, which `listChannels` applies. */
 export const HOUR_SORTS = ['success', 'first_token_ms'] as const
 const AS_IN_MEMORY = sql`cast(null as integer)`
 
@@ -20,7 +20,7 @@ const SORTED_BY: SortedBy<'channels'> = {
   ...byColumns(['id', 'type', 'status', 'priority', 'weight', 'balance', 'used_quota']),
   name: byText('name'),
   tag: byText('tag'),
-  /** An untested one is neither quick nor slow. */
+  /** An untested channel is neither fast nor slow. */
   response_time: sql`nullif(response_time, 0)`,
   success: AS_IN_MEMORY,
   first_token_ms: AS_IN_MEMORY,
@@ -47,7 +47,7 @@ export function tagsBy(db: Db, filters: ChannelFilters) {
   }
 }
 
-/** Which channels pass the filters, those of the highest id first. */
+/** The ids of channels that pass the filters, highest id first. */
 export const idsPassing = (db: Db, filters: ChannelFilters): Promise<Pick<ChannelRow, 'id' | 'status'>[]> =>
   channelsPassing(db, filters).select(['id', 'status']).orderBy('id', 'desc').execute()
 

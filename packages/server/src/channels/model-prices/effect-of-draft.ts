@@ -6,7 +6,10 @@ import { type ModelUsage, usageOfModels } from './usage-of-models.ts'
 
 type Deps = Pick<ChannelsContext, 'reports' | 'options' | 'prices' | 'now'>
 
-/** Returns what a draft does to each model that it names. What the sums of 30 days do not tell, such as sound or groups, stays in proportion. */
+/**
+ * Returns how a draft changes each model it names. Costs that the sums of 30 days do not separate, such as audio or
+ * groups, are scaled in proportion.
+ */
 export async function effectOfDraft(
   draft: PriceDraft,
   { reports, options, prices, now }: Deps,

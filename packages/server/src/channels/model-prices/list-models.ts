@@ -7,7 +7,7 @@ import { usageOfModels } from './usage-of-models.ts'
 
 type Deps = Pick<ChannelsContext, 'db' | 'reports' | 'options' | 'prices' | 'routing' | 'now'>
 
-/** Returns every model that is served, priced by the options or called in the last 30 days, by name. */
+/** Returns every model that is served, has a price in the options, or was called in the last 30 days, by name. */
 export async function listModels(app: Deps): Promise<ModelPrice[]> {
   const [usage, served] = [
     await usageOfModels(app.reports, app.now(), app.prices.aliases),

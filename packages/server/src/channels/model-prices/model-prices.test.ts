@@ -67,7 +67,7 @@ for (const { kind, open } of databases())
       expect(none).toEqual([])
     })
 
-    test('tell what a draft does to typical calls and, in proportion, to the last 30 days', async () => {
+    test('report the effect of a draft on typical calls and, in proportion, on the last 30 days', async () => {
       const draft = { ModelRatio: { 'gpt-4o': 4 }, ModelPrice: { nameless: 0.5 } }
       const { data } = await admin('POST', '/api/model-prices/effect', { body: { draft } })
       const [gpt, nameless] = data as PriceEffect[]

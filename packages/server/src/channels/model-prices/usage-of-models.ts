@@ -6,7 +6,7 @@ import { readFigures } from '../../records/dashboard/sums/read-figures.ts'
 const SPAN_SECONDS = 30 * 86_400
 const SUMS = ['count', 'quota', 'token_used', 'prompt_tokens', 'cache_tokens'] as const
 
-/** What a model's charged calls of the last 30 days add up to. */
+/** The sums of a model's charged calls in the last 30 days. */
 export interface ModelUsage {
   calls: number
   quota: number

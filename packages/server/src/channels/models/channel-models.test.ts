@@ -90,7 +90,7 @@ describe('an upstream’s list of models', () => {
     expect(upstream.received[0]?.headers[header]).toContain(KEY)
   })
 
-  test('is beside a whole address’s conversations, and nowhere where that says nothing', async () => {
+  test('is next to a full address’s conversations path, and absent if that path says nothing', async () => {
     reply(200, { data: [{ id: 'm' }] })
     expect((await ask({ type: 8, base_url: `${upstream.url}/proxy/v1/chat/completions` })).data).toEqual(['m'])
     expect(upstream.received[0]?.path).toBe('/proxy/v1/models')
@@ -98,7 +98,7 @@ describe('an upstream’s list of models', () => {
       expect(await ask(form)).toMatchObject({ code: 'channel_models_not_listed', field: 'type' })
   })
 
-  test('that is refused is reported in the upstream’s own words, without its key and host', async () => {
+  test('a refusal is reported in the upstream’s own words, without its key and host', async () => {
     const { host } = new URL(upstream.url)
     reply(401, { error: { message: `Incorrect API key ${KEY} at ${host}: see your account`, code: 'invalid_api_key' } })
     const answer = await ask()
@@ -112,7 +112,7 @@ describe('an upstream’s list of models', () => {
     expect((await ask({ key: 'tulipgarden' })).message).toContain('Nobody is called *** here')
   })
 
-  test('that is invalid or missing is reported in one sentence', async () => {
+  test('an invalid or missing list is reported in one sentence', async () => {
     for (const [status, body, type] of [
       [200, '<html>', 'text/html'],
       [200, '{"data":', 'application/json'],
@@ -136,7 +136,7 @@ describe('an upstream’s list of models', () => {
     await elsewhere.stop()
   })
 
-  test('that is endless is not read to its end', async () => {
+  test('an endless list is not read to its end', async () => {
     upstream.answer = response => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const more = () => {
@@ -168,7 +168,7 @@ describe('a kept list of models', () => {
     expect(await desk.acts()).toEqual([...Array(3).fill('model_preset_kept'), 'model_preset_deleted'])
   })
 
-  test('has a name of its own, and models', async () => {
+  test('needs a unique name, and models', async () => {
     await keep({ name: 'one', items: ['a'] })
     expect(await keep({ name: 'one', items: ['b'] })).toMatchObject({ code: 'model_preset_name_taken', field: 'name' })
     expect(await keep({ name: ' ', items: ['b'] })).toMatchObject({ code: 'input_invalid', field: 'name' })

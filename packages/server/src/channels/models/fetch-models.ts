@@ -23,9 +23,8 @@ interface Asker {
 
 /**
  * Asks a channel's upstream for its models and returns their names, sorted. Uses the channel's proxy, follows no
- * redirect because the request carries the key, and reads a bounded answer in bounded time.
- *
- * @throws ApiError whose sentence has the upstream's own words, without its key and host
+ * redirect because the request carries the key, and bounds the answer's size and time.
+ * @throws ApiError with the upstream's own words, without its key and host
  */
 export async function fetchModels(channel: ListingChannel, { app, language, signal }: Asker): Promise<string[]> {
   const request = modelListRequest(channel, app.options)

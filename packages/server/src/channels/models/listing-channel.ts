@@ -7,7 +7,7 @@ import { openSetting } from '../../relay/candidates/channel-setting.ts'
 import { keysOf, openKeys } from '../../relay/candidates/keys/stored-keys.ts'
 import { checkFields } from '../channels/check-fields.ts'
 
-/** A channel, stored or still in a form, enabled or not, with what it takes to ask its upstream for models. */
+/** A channel, stored or in a form, enabled or not, with everything needed to ask its upstream for models. */
 export interface ListingChannel extends ProviderChannel {
   provider: Provider
   setting: Readonly<ChannelSetting>

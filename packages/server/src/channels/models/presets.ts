@@ -10,7 +10,7 @@ type Given = Omit<ModelPreset, 'id'>
 export const listPresets = async (db: Db): Promise<ModelPreset[]> =>
   (await db.selectFrom('model_presets').selectAll().orderBy('name').execute()).map(toPreset)
 
-/** Keeps a list of models under a name of its own. */
+/** Stores a list of models under a unique name. */
 export const addPreset = (actor: Actor, given: Given): Promise<ModelPreset> =>
   keep(actor, given, async (db, values) =>
     db.insertInto('model_presets').values(values).returningAll().executeTakeFirst(),

@@ -16,7 +16,7 @@ export interface RuleDeps
   health: Pick<Health, 'succeeded'>
 }
 
-/** What a failed attempt says against its channel; null: nothing. */
+/** What a failed attempt proves against its channel; null: nothing. */
 export interface Accusation {
   reason: string
   /** False: the client may have caused it, so a test must confirm it. */
@@ -24,7 +24,7 @@ export interface Accusation {
 }
 
 /**
- * Judges a failed attempt by the operator's keywords and the hosts' error codes. The gateway's own failures say
+ * Judges a failed attempt by the operator's keywords and the hosts' error codes. The gateway's own failures prove
  * nothing.
  */
 export function accusationOf(channel: OpenChannel, { reason }: AttemptFailure, options: Options): Accusation | null {
@@ -37,7 +37,7 @@ export function accusationOf(channel: OpenChannel, { reason }: AttemptFailure, o
 export const mayDisable = (channel: Pick<OpenChannel, 'autoBan'>, options: Options): boolean =>
   channel.autoBan && options.get('AutomaticDisableChannelEnabled')
 
-/** What a channel's test says against it; null: nothing. */
+/** What a channel's test proves against it; null: nothing. */
 function reasonOfTest(channel: OpenChannel, { failure, ms }: TestResult, options: Options): StatusReason | null {
   if (failure) return failure instanceof ApiError ? null : (accusationOf(channel, failure, options)?.reason ?? null)
   const limit = options.get('ChannelDisableThreshold')
@@ -87,7 +87,7 @@ const isAsCalled =
     return now?.type === called.type && now.key === called.key && now.baseUrl === called.baseUrl
   }
 
-/** Null: its key or settings cannot be read, or its type has no provider. */
+/** null: its key or settings cannot be read, or its type has no provider. */
 export function openOrNull(row: ChannelRow, secrets: RuleDeps['secrets']): OpenChannel | null {
   try {
     return openChannel(row, secrets) ?? null

@@ -20,7 +20,7 @@ describe('calls over a channel whose upstream refuses it', () => {
   let upstream: ScriptedUpstream
   let gateway: TestGateway
   let bearer: string
-  /** Of the clients' calls; tests of the gateway's own say `hi`. */
+  /** Refuses clients' calls; the gateway's own tests send `hi`. */
   let refuse: (request: Received) => [status: number, error: object] | null
   beforeAll(async () => {
     upstream = await startScriptedUpstream()
@@ -63,7 +63,7 @@ describe('calls over a channel whose upstream refuses it', () => {
       () => channel(id),
       ({ status }) => status === 3,
     )
-  /** A few calls later a channel that should be disabled would be. */
+  /** A channel that should be disabled would be so after these calls. */
   async function staysEnabled(id: number, call: () => Promise<Response>) {
     for (let turn = 0; turn < 5; turn++) await (await call()).text()
     expect((await channel(id)).status).toBe(1)
@@ -84,7 +84,7 @@ describe('calls over a channel whose upstream refuses it', () => {
     ])
   })
 
-  test('twenty at once disable it once', async () => {
+  test('twenty concurrent ones disable it once', async () => {
     refuse = () => [429, { message: 'You exceeded your current quota', type: 'insufficient_quota' }]
     const { id, call } = await makePair()
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await call()).status))
@@ -109,7 +109,7 @@ describe('calls over a channel whose upstream refuses it', () => {
     expect(testsMade()).toBe(0)
   })
 
-  test('that make the upstream repeat a keyword of the client’s do not disable it, however often', async () => {
+  test('that make the upstream repeat a keyword from the client do not disable it, however often', async () => {
     refuse = request => (isTest(request) ? null : [400, { message: `temperature: '${KEYWORD}' is not a number` }])
     const { id, call } = await makePair()
     await call(KEYWORD)
@@ -121,7 +121,7 @@ describe('calls over a channel whose upstream refuses it', () => {
     expect(testsMade()).toBe(1)
   })
 
-  test('refused for a file of somebody else’s do not disable it', async () => {
+  test('refused for another user’s file do not disable it', async () => {
     refuse = request =>
       isTest(request) ? null : [403, { message: 'No access to this file', type: 'permission_error' }]
     const { id, call } = await makePair()
@@ -170,7 +170,7 @@ describe('calls over a channel whose upstream refuses it', () => {
       ({ status }) => status === 1,
     )
     upstream.received.length = 0
-    // another conversation: the first goes on where it was answered
+    // another conversation, because the first continues where it was answered
     expect((await call('Another')).status).toBe(200)
     expect(upstream.received[0]?.headers.authorization).toBe('Bearer bad')
     expect((await channel(id)).other_info).toBe('{}')

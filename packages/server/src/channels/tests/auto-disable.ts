@@ -6,9 +6,9 @@ import { accusationOf, disableAsCalled, mayDisable, type RuleDeps } from './appl
 import type { TestResult } from './run-test.ts'
 
 export interface AutoDisable {
-  /** Judges a failed attempt. Returns at once; consequences happen beside the call. */
+  /** Judges a failed attempt. Returns at once; consequences follow in the background. */
   attemptFailed(channel: OpenChannel, failure: AttemptFailure): void
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   idle(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ interface Deps extends RuleDeps {
   clock?: () => number
 }
 
-/** How often a client that provokes refusals can cause a test of a channel. */
+/** The minimum time between tests of a channel that a client can cause by provoking refusals. */
 const BETWEEN_TESTS_MS = 60_000
 
 /** Disables channels whose upstreams refuse the key or the account, while calls continue. */
@@ -38,7 +38,7 @@ export function makeAutoDisable(deps: Deps): AutoDisable {
 
   return {
     attemptFailed(channel, failure) {
-      // Most failures are not refusals and need no look at the channel.
+      // Most failures are not refusals, so the channel need not be checked.
       if (failure.reason instanceof ApiError || !mayDisable(channel, options) || running.has(channel.id)) return
       // With several keys, each is disabled individually, and the channel when none is left.
       if (channel.keys || channel.keyId) return

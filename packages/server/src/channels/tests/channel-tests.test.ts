@@ -69,7 +69,7 @@ for (const { kind, open } of databases()) {
       upstream.answer = response => answerJson(response, status, body)
     }
     const testAll = async () => {
-      // A run before may be told as ended a moment before another can begin.
+      // An earlier run may be reported as ended a moment before another can begin.
       const started = await until(
         () => admin('GET', '/api/channel/test'),
         ({ success }) => success,
@@ -83,7 +83,7 @@ for (const { kind, open } of databases()) {
     }
     const HEALING = { AutomaticDisableChannelEnabled: true, AutomaticEnableChannelEnabled: true }
 
-    test('one that passes enables a channel that was disabled automatically, or says why not', async () => {
+    test('enables an automatically disabled channel if it passes, or says why not', async () => {
       const { enabled, disabled, autoDisabled } = CHANNEL_STATUS
       const [off, healed, slow, manual] = [
         await make({ status: autoDisabled }),
@@ -105,7 +105,7 @@ for (const { kind, open } of databases()) {
       expect(await after(slow)).toEqual(['too_slow', autoDisabled])
     })
 
-    test('tells success, time and first token beside data, and keeps the time', async () => {
+    test('reports success, time and first token beside data, and stores the time', async () => {
       const id = await make()
       const answer = await run(id)
       expect(answer).toMatchObject({ status: 200, success: true, message: '', data: null, model: 'gpt-4o' })
@@ -142,7 +142,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('is suited to the kind of the model', async () => {
+    test('suits the kind of the model', async () => {
       upstream.answer = (response, { path }) =>
         answerJson(
           response,
@@ -277,7 +277,7 @@ for (const { kind, open } of databases()) {
       expect((await row(id)).test_time).toBe(0)
     })
 
-    test('whose caller leaves is not a server error, and no log line has the key', async () => {
+    test('a caller who leaves is not a server error, and no log line has the key', async () => {
       const lines: string[] = []
       const log = pino({ level: 'trace' }, { write: line => void lines.push(line) })
       const logged = await testApp(database, { now: () => now, log })
@@ -354,7 +354,7 @@ for (const { kind, open } of databases()) {
         expect((await row(id)).status).toBe(3)
       })
 
-      test('enables what the gateway had disabled and passes, and leaves what people disabled', async () => {
+      test('enables passing channels that the gateway had disabled, and leaves those that people disabled', async () => {
         const ids = [await make({ status: 3 }), await make({ status: 2 })]
         await testAll()
         expect(await Promise.all(ids.map(async id => (await row(id)).status))).toEqual([3, 2])
@@ -376,12 +376,12 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    describe('by which a channel recovers', () => {
+    describe('recovery of a channel', () => {
       const recover = () => app.channelTests.recover(new AbortController().signal)
       const broken = async (more: object = {}) =>
         make({ status: 3, other_info: JSON.stringify({ status_reason: '401: no', status_time: TEST_NOW, ...more }) })
 
-      test('is made after a minute, then at doubling intervals up to an hour, only where the option wants it', async () => {
+      test('is tried after a minute, then at doubling intervals up to an hour, only if the option allows it', async () => {
         refuse(401, refusal('Incorrect API key'))
         const id = await broken()
         now += 100_000
@@ -401,7 +401,7 @@ for (const { kind, open } of databases()) {
         expect(await info(id)).toMatchObject({ status_reason: '401: no', status_time: TEST_NOW, probes: 9 })
       })
 
-      test('brings it back when it passes', async () => {
+      test('succeeds when a test passes', async () => {
         await setOptions(HEALING)
         const id = await broken()
         now += 60
@@ -410,7 +410,7 @@ for (const { kind, open } of databases()) {
         expect(await recover()).toBe(0)
       })
 
-      test('is made by one of several nodes', async () => {
+      test('is tried by one of several nodes', async () => {
         await setOptions(HEALING)
         await broken()
         refuse(401, refusal('Incorrect API key'))
@@ -444,7 +444,7 @@ for (const { kind, open } of databases()) {
           answerJson(response, 200, path.includes('usage') ? { total_usage: 100 } : { hard_limit_usd: granted })
       }
 
-      test('come from the provider, beside data, and are kept', async () => {
+      test('come from the provider, beside data, and are stored', async () => {
         tell(3.5)
         const id = await make()
         expect(await admin('GET', `/api/channel/update_balance/${id}/`)).toMatchObject({ success: true, balance: 2.5 })
@@ -457,7 +457,7 @@ for (const { kind, open } of databases()) {
         const [silent, refused] = [await make({ type: 40 }), await make()]
         const of = (id: number) => admin('GET', `/api/channel/update_balance/${id}`)
         expect(await of(silent)).toMatchObject({ success: false, code: 'channel_balance_unsupported' })
-        // a plan is no account
+        // a plan has no account
         const planned = await make({ type: 25, base_url: 'kimi-coding-plan' })
         expect(await of(planned)).toMatchObject({ success: false, code: 'channel_balance_unsupported' })
         const answer = await of(refused)
@@ -480,7 +480,7 @@ for (const { kind, open } of databases()) {
         expect(upstream.received.map(({ path }) => path)).not.toContain('/stolen')
       })
 
-      test('of all enabled channels are read at once; one without is disabled where options want it', async () => {
+      test('of all enabled channels are read concurrently; an empty one is disabled if the options say so', async () => {
         tell(1)
         const ids = [await make(), await make({ auto_ban: 0 }), await make({ status: 2 }), await make({ type: 14 })]
         const all = () => admin('GET', '/api/channel/update_balance')

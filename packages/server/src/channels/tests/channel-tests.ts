@@ -4,10 +4,9 @@ import type { ChannelRow } from '../../platform/storage/schema.ts'
 /** Tests of channels: single ones, all of them, and those that re-enable channels. */
 export interface ChannelTests {
   /**
-   * Tests a channel, enabled or not. An empty model: the channel's own choice. One that was disabled automatically and passes is
-   * enabled as by `testAll`; `recovery` says whether, and is null for others.
-   *
-   * @throws ApiError when there is no such channel; ClientGone when the signal is aborted
+   * Tests a channel, enabled or not. An empty model: the channel's own choice. An automatically disabled channel that
+   * passes is enabled as by `testAll`; `recovery` says whether, and is null for others.
+   * @throws ApiError if there is no such channel; ClientGone when the signal is aborted
    */
   test(
     id: number,
@@ -16,9 +15,9 @@ export interface ChannelTests {
   ): Promise<{ channel: ChannelRow; outcome: TestOutcome; recovery: Recovery | null }>
   /** Tests every channel, and disables and enables them by the options; returns how many were tested. Part of a job. */
   testAll(signal: AbortSignal): Promise<number>
-  /** The next `testAll` of this process ends with a notice to the super admin. */
+  /** Whether the next `testAll` of this process ends with a notice to the super admin. */
   announce(isWanted: boolean): void
-  /** Tries channels that were disabled automatically; returns how many. Part of a job. */
+  /** Tests automatically disabled channels; returns how many. Part of a job. */
   recover(signal: AbortSignal): Promise<number>
   progress(startedAt: number, isRunning: boolean): Promise<TestProgress>
   /** Resolves when nothing is in progress beside calls. */
@@ -29,7 +28,7 @@ export interface ChannelTests {
 export interface TestOutcome {
   model: string
   ms: number
-  /** Null: no token came. */
+  /** null: no token came. */
   firstTokenMs: number | null
   /** A stable code, or the upstream's own; null: the test passed. */
   code: string | null

@@ -4,7 +4,7 @@ import type { ChannelsContext } from '../context.ts'
 import type { RuleDeps } from './apply-rules.ts'
 import type { TestDeps, TestResult } from './run-test.ts'
 
-/** What tests of channels need. */
+/** The dependencies of channel tests. */
 export interface ChannelTestDeps extends RuleDeps, TestDeps, Pick<ChannelsContext, 'log'> {
   /** Asks a channel's provider for the balance, in US dollars. */
   askBalance(channel: OpenChannel, signal: AbortSignal): Promise<number>

@@ -1,8 +1,7 @@
 /**
- * Runs an act for each item, several at once. Rejects with the first error, or the signal's reason, once running acts
- * have ended.
- *
- * @param atOnce how many at a time
+ * Runs an act for each item, several concurrently. Rejects with the first error, or the signal's reason, once running
+ * acts have ended.
+ * @param atOnce how many concurrently
  */
 export async function eachOf<Item>(
   items: readonly Item[],

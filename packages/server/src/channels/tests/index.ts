@@ -42,7 +42,7 @@ export function makeChannelTests(deps: ChannelTestDeps): RunningTests {
     return done
   }
 
-  /** Whether a channel that was disabled automatically is enabled again by a test that it passed, or why not. */
+  /** Whether an automatically disabled channel that passed its test is enabled again, or why not. */
   async function recover(channel: ChannelRow, result: TestResult): Promise<Recovery | null> {
     const opened = openOrNull(channel, secrets)
     if (channel.status !== CHANNEL_STATUS.autoDisabled || result.failure || !opened) return null
@@ -110,7 +110,7 @@ const modelOf = ({ test_model, models }: ChannelRow): string => test_model.trim(
 
 const cheapest = (models: readonly string[]): string => models.find(isCheapToTest) ?? models[0] ?? LAST_RESORT
 
-/** The channel ready to be called, or the reason why it is not. */
+/** The channel, ready to be called, or the reason why it is not. */
 function opening(channel: ChannelRow, secrets: RuleDeps['secrets']): OpenChannel | ApiError {
   try {
     const opened = openChannel(channel, secrets)

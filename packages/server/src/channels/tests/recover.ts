@@ -9,7 +9,7 @@ import { autoDisabledChannels, changeInfo } from './store.ts'
 
 interface Deps extends ChannelTestDeps {
   test(id: number, model: string, signal: AbortSignal): Promise<TestedChannel>
-  /** Disables or enables a channel by how its test ended. */
+  /** Disables or enables a channel by the result of its test. */
   act(channel: OpenChannel, status: number, result: TestResult): Promise<unknown>
 }
 

@@ -29,11 +29,11 @@ import type { TestOutcome } from './channel-tests.ts'
 /** How a test ended. */
 export interface TestResult {
   model: string
-  /** Null: it passed. */
+  /** null: it passed. */
   failure: AttemptFailure | ApiError | null
-  /** Until the answer was complete or the attempt had failed; 0: nothing was sent. */
+  /** The time until the answer was complete or the attempt had failed; 0: nothing was sent. */
   ms: number
-  /** Null: none came. */
+  /** null: none came. */
   firstTokenMs: number | null
   promptTokens: number
   completionTokens: number
@@ -43,14 +43,13 @@ export interface TestResult {
 
 export type TestDeps = Pick<RelayDeps, 'options' | 'prices' | 'watchdog' | 'inFlight' | 'credentials' | 'contentFilter'>
 
-/** A test is given up after this time, even if its stream is active. */
+/** A test ends after this time, even if its stream is active. */
 const LONGEST_SECONDS = 120
-/** The most that is read of an answer. */
+/** The most bytes read of an answer. */
 const ENOUGH_BYTES = 4 * 1024 * 1024
 
 /**
- * Makes one attempt with a small request, through everything a relayed call passes except its token and its money.
- *
+ * Makes one attempt with a small request, through everything a relayed call passes except its token and its charge.
  * @throws ClientGone when the signal is aborted
  */
 export async function runTest(
@@ -120,7 +119,7 @@ async function send(
     call,
     envelope,
     canonicalRequest: once(() => readRequest(call, envelope)),
-    // The request names none.
+    // The request has no media.
     fetchMedia: () => Promise.reject(new Error('a test has no media')),
     clientHeaders: headers,
     clientUrl: `http://localhost${endpoint.path}`,
@@ -170,7 +169,7 @@ async function readToEnd({ upstream, observer, redactor }: StreamedResponse, onF
   if (!tally.finished) throw relayError('upstream_broke_off')
 }
 
-/** The operator owes the cost of a test to the upstream; no balance is charged. */
+/** The upstream charges the operator for a test; no balance is charged here. */
 const CHARGED_TO_NOBODY: Conditions['hold'] = {
   begin: async () => undefined,
   cover: async request => request,

@@ -2,7 +2,7 @@ import { CHANNEL_STATUS } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 
-/** Stores a test's result. Milliseconds; 0: nothing was sent, and the previous time stays. */
+/** Stores a test's result. In milliseconds; 0: nothing was sent, and the previous time stays. */
 export async function keepTest(db: Db, id: number, testedAt: number, ms: number): Promise<void> {
   await db
     .updateTable('channels')
@@ -16,7 +16,7 @@ export async function channelIds(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns how many channels there are, and how many were tested since a moment. */
+/** Returns how many channels there are, and how many were tested since a given time. */
 export async function countTested(db: Db, since: number): Promise<{ total: number; done: number }> {
   const { total, done } = await db
     .selectFrom('channels')

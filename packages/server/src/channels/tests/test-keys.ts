@@ -12,7 +12,6 @@ const MOST_KEYS = 5
 /**
  * Tests a channel. With several keys it tries healthy ones first, then refused ones, until one passes or the failure is
  * not the key's. Skips keys that an administrator disabled.
- *
  * @throws ClientGone when the signal is aborted
  */
 export async function testKeys(
@@ -40,7 +39,7 @@ async function keysToTest(channel: OpenChannel, { db }: Deps): Promise<OpenChann
   return keys.slice(0, MOST_KEYS).map(({ channel }) => channel)
 }
 
-/** Makes a key that its upstream had refused usable again. */
+/** Re-enables a key that its upstream had refused. */
 export async function enableKey(channelId: number, keyId: string, { db, changeEvents, now }: RuleDeps): Promise<void> {
   const state = (await keyStates(db, channelId)).find(({ key }) => key === keyId)
   if (state?.status !== KEY_STATUS.refused) return

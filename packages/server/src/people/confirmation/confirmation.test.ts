@@ -12,7 +12,7 @@ import { markSetUp } from '../setup/store.ts'
 import { insertUser } from '../users/store.ts'
 
 const PASSWORD = 'correct horse'
-// Hashing is slow on purpose, and not tested here.
+// Hashing is deliberately slow, and not tested here.
 const hashOf = (password: string) => `$argon2id$ of ${password}`
 const verify = spyOn(Bun.password, 'verify').mockImplementation(async (given, hash) => hash === hashOf(String(given)))
 afterAll(() => verify.mockRestore())

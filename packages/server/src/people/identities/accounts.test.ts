@@ -69,7 +69,7 @@ for (const { kind, open } of databases()) {
         expect((told.data as User).id).not.toBe(userId)
       })
 
-      test('with one identity for several users lets none of them in by it', async () => {
+      test('with one identity for several users lets none of them in', async () => {
         const id = site.newId()
         await site.addUser({ github_id: String(id) })
         const second = await site.addUser({ github_id: String(id) })

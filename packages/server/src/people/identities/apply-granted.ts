@@ -9,8 +9,8 @@ import { updateUser } from '../users/store.ts'
 import type { Identity } from './provider.ts'
 
 /**
- * Gives a user the group and the role that their provider's claims say, and writes that to the log in the provider's
- * name. The super admin's role is never touched, and the limits of an administrator stay.
+ * Gives a user the group and the role that their provider's claims grant, and logs that in the provider's name. Never
+ * changes the super admin's role or an administrator's limits.
  */
 export async function applyGranted(
   db: Transaction<Tables>,

@@ -11,7 +11,7 @@ import { lockIdentity } from './enter.ts'
 import type { Identity } from './provider.ts'
 import { giveIdentity, usersOfIdentity } from './store.ts'
 
-/** Binds an identity to the signed-in user, unless somebody else has it. */
+/** Binds an identity to the signed-in user, unless another user has it. */
 export async function bindIdentity(app: PeopleContext, caller: Caller, identity: Identity): Promise<UserRow> {
   const { provider, subject, formerSubject } = identity
   if (caller.status === USER_STATUS.banned) throw consoleError('sign_in_banned')
@@ -28,7 +28,7 @@ export async function bindIdentity(app: PeopleContext, caller: Caller, identity:
   return changed(app, user)
 }
 
-/** Binds an address to the signed-in user, with the code that was sent there. */
+/** Binds an e-mail address to the signed-in user, given the code that was sent there. */
 export async function bindEmail(app: PeopleContext, caller: Caller, given: { email: string; code: string }) {
   const { email, code } = given
   checkEmail(email, app.options)

@@ -3,8 +3,8 @@ import type { PeopleContext } from '../context.ts'
 import type { Granted } from './provider.ts'
 
 /**
- * What claims make of a user by the operator's maps: the first mapped group, and the highest mapped role. A value
- * without a place in its map says nothing.
+ * Returns what claims grant a user by the operator's maps: the first mapped group and the highest mapped role. A value
+ * missing from its map grants nothing.
  */
 export function grantedBy(
   entry: OidcProvider,
@@ -24,12 +24,12 @@ export function grantedBy(
   }
 }
 
-/** The values of a map whose names a claim has, in the map's order. */
+/** The mapped values of the names in a claim, in the map's order. */
 function mapped(map: Readonly<Record<string, string>>, claim: unknown): string[] {
   const said = new Set(textsIn(claim))
   return Object.keys(map).flatMap(name => (said.has(name) ? [map[name] ?? ''] : []))
 }
 
-/** A claim is a text or a list of texts; anything else says nothing. */
+/** A claim is a text or a list of texts; anything else is ignored. */
 const textsIn = (claim: unknown): string[] =>
   [claim].flat().filter((value): value is string => typeof value === 'string')

@@ -37,7 +37,7 @@ export async function enter(
   return user
 }
 
-/** Held until the transaction ends, so that nobody else can give the identity to a user. */
+/** Locks the identity until the transaction ends, so that nobody else can give it to a user. */
 export const lockIdentity = (db: Transaction<Tables>, { provider, subject }: Identity): Promise<void> =>
   lockName(db, `identity ${typeof provider.place === 'string' ? provider.place : provider.place.slug} ${subject}`)
 
@@ -57,7 +57,7 @@ async function existing(db: Transaction<Tables>, identity: Identity): Promise<Us
 function oneOf({ provider: { name } }: Identity, users: UserRow[]): UserRow | undefined {
   const [living, another] = users.filter(user => user.deleted_at === null)
   if (another) throw consoleError('identity_ambiguous', { provider: name })
-  // Otherwise somebody could cancel their account and come back again and again for the quota of new users.
+  // Otherwise somebody could cancel their account and return repeatedly for the quota of new users.
   if (!living && users.length > 0) throw consoleError('identity_cancelled', { provider: name })
   return living
 }

@@ -13,14 +13,14 @@ import { findUser } from '../users/store.ts'
 import { userBelow } from '../users/user-below.ts'
 import { furtherIdentitiesOf, removeFurtherIdentity } from './store.ts'
 
-/** A user's identities at further providers, removed ones too, because these may come back. */
+/** A user's identities at further providers, including removed providers, which may come back. */
 export async function furtherIdentities({ db, options }: PeopleContext, userId: number): Promise<FurtherIdentity[]> {
   const names = new Map(options.get('oidc.providers').map(({ slug, name }) => [slug, name]))
   const bound = await furtherIdentitiesOf(db, userId)
   return bound.map(({ provider, subject }) => ({ provider, name: names.get(provider) ?? provider, subject }))
 }
 
-/** Takes a further identity from a user of lower role. Whoever came in by it is signed out. */
+/** Removes a further identity from a user of lower role, and ends the sessions that used it. */
 export async function unbindFurtherIdentity(actor: Actor<PeopleContext>, id: number, provider: string): Promise<void> {
   const { app, caller } = actor
   await inTransaction(app.db, async db => {
@@ -32,10 +32,10 @@ export async function unbindFurtherIdentity(actor: Actor<PeopleContext>, id: num
   await app.changeEvents.emit('users', id)
 }
 
-/** Unbinds one of the caller's own, unless they could not come in again without it. */
+/** Unbinds one of the caller's own identities, unless it is their last way to sign in. */
 export async function unbindOwnIdentity(app: PeopleContext, caller: Caller, provider: string): Promise<void> {
   await inTransaction(app.db, async db => {
-    // Two at once could otherwise unbind each other's last alternative.
+    // Two concurrent calls could otherwise unbind each other's last alternative.
     await lockName(db, `identities of ${caller.id}`)
     const user = await findUser(db, caller.id)
     if (!user) throw consoleError('session_missing')

@@ -95,7 +95,7 @@ for (const { kind, open } of databases()) {
       expect(idOf(await visit('north', { sub }))).toBe(owner)
     })
 
-    test('another identity at the same provider takes the place of the first', async () => {
+    test('another identity at the same provider replaces the first', async () => {
       const [owner, former, sub] = [await site.addUser(), newSub(), newSub()]
       await bind(owner, 'north', former)
       await bind(owner, 'north', sub)
@@ -103,7 +103,7 @@ for (const { kind, open } of databases()) {
       expect(idOf(await visit('north', { sub: former }))).not.toBe(owner)
     })
 
-    test('a cancelled person stays out, but a living user may bind what they left', async () => {
+    test('a cancelled person stays out, but a living user may bind the identity they left', async () => {
       const sub = newSub()
       const gone = idOf(await visit('north', { sub }))
       await site.app.db.updateTable('users').set({ deleted_at: site.clock.now }).where('id', '=', gone).execute()
@@ -113,7 +113,7 @@ for (const { kind, open } of databases()) {
       expect(idOf(await visit('north', { sub }))).toBe(heir)
     })
 
-    test('claims give the mapped group and role at each sign-in, and the log says so', async () => {
+    test('claims grant the mapped group and role at each sign-in, and the log says so', async () => {
       const maps = {
         group_claim: 'department',
         groups: { sales: 'vip' },
@@ -138,7 +138,7 @@ for (const { kind, open } of databases()) {
       expect(acts).toHaveLength(3)
     })
 
-    test('no claim makes or unmakes a super admin', async () => {
+    test('no claim grants or removes the role of super admin', async () => {
       const refused = await setList([entry('north', { role_claim: 'roles', roles: { boss: 'root' } })])
       expect(refused).toMatchObject({ success: false, code: 'option_invalid' })
       expect(refused.message).toContain('gives the role root, which no provider can give')
@@ -151,7 +151,7 @@ for (const { kind, open } of databases()) {
       await site.app.db.updateTable('users').set({ role: ROLE.user }).where('id', '=', idOf(told)).execute()
     })
 
-    test('a removed provider lets nobody in; its people keep their identity for its return', async () => {
+    test('a removed provider lets nobody in; its users keep their identity for its return', async () => {
       const sub = newSub()
       const id = idOf(await visit('north', { sub }))
       await setUp({ south: {} })
@@ -197,7 +197,7 @@ for (const { kind, open } of databases()) {
       expect(await leave(single, other)).not.toHaveProperty('logout_url')
     })
 
-    test('secrets are never shown, and one that is forgotten is used no more', async () => {
+    test('secrets are never shown, and a removed one is no longer used', async () => {
       const listed = JSON.stringify([
         (await root('GET', '/api/option/')).data,
         (await root('GET', '/api/option/secrets')).data,

@@ -16,7 +16,7 @@ let database: TestDatabase
 let app: AppContext
 let server: JsonServer
 let [own, foreign]: Keys[] = []
-/** What the provider answers next. */
+/** The provider's next answer. */
 let idToken: string | undefined
 let userInfo: object = {}
 /** The real time, because the library uses the machine's clock. */
@@ -118,7 +118,7 @@ test('an answer without an id_token, of another provider, or about another perso
   expect(await browser.comeBack('oidc', { code: 'c', state })).toMatchObject(failed)
 })
 
-/** The same signature over another subject. */
+/** Keeps the signature and changes the subject. */
 function changed(token: string): string {
   const [head, body = '', signature] = token.split('.')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString())

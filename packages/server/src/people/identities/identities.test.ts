@@ -14,7 +14,7 @@ for (const { kind, open } of databases()) {
     const providers = Object.keys(IDENTITY_COLUMNS) as RedirectProvider[]
 
     describe.each(providers)('%s', provider => {
-      test('makes a user at the first sign-in and finds them at the next', async () => {
+      test('creates a user at the first sign-in and finds them at the next', async () => {
         await site.set({ QuotaForNewUser: 70 })
         const id = site.newId()
         const on = site.browser()
@@ -96,7 +96,7 @@ for (const { kind, open } of databases()) {
         ]).toEqual([String(id), ''])
       })
 
-      test('goes to one of several users who bind it at once', async () => {
+      test('goes to one of several users who bind it concurrently', async () => {
         const id = site.newId()
         const users = await Promise.all([site.addUser(), site.addUser(), site.addUser()])
         const trips: (() => ReturnType<IdentitySite['finish']>)[] = []
@@ -122,7 +122,7 @@ for (const { kind, open } of databases()) {
       expect(await on.comeBack('github', { code: 'c', state })).toMatchObject({ code: 'sign_in_state_invalid' })
     })
 
-    test('an unknown code, and a provider that is away, reveal neither secret nor host', async () => {
+    test('an unknown code or an unreachable provider reveals neither secret nor host', async () => {
       for (const provider of providers) {
         const on = site.browser()
         const told = await on.comeBack(provider, { code: 'made up', state: (await on.begin(provider)).state })

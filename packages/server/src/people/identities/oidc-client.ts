@@ -18,7 +18,7 @@ import { challengeOf, nonceOf, verifierOf } from './pkce.ts'
 import type { Callback, Identity } from './provider.ts'
 import { withQuery } from './providers/with-query.ts'
 
-/** How the operator set up a provider. */
+/** The operator's settings for a provider. */
 export interface OidcSettings {
   wellKnown: string
   clientId: string
@@ -55,7 +55,7 @@ export const oidcAuthorizeUrl = (
     ...challengeOf(state, app),
   })
 
-/** Exchanges the code for who signed in, and for all claims of the ID token and the user info. */
+/** Exchanges the code for the user's identity and for all claims of the ID token and the user info. */
 export async function identifyByOidc(
   app: PeopleContext,
   settings: OidcSettings,
@@ -84,7 +84,7 @@ export async function identifyByOidc(
   }
 }
 
-/** The settings override the discovery document, because some addresses differ as seen from here. */
+/** The settings override the discovery document, because some addresses are different from here. */
 function configurationOf(settings: OidcSettings, found: OidcMetadata): Configuration {
   const configuration = new Configuration(
     {

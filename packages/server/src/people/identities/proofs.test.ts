@@ -84,7 +84,7 @@ for (const { kind, open } of databases()) {
         expect((await rowOf(bob)).wechat_id).toBe('')
       })
 
-      test('does not sign in a browser that a link of another site sent there', async () => {
+      test('does not sign in a browser that a link on another site sent there', async () => {
         const code = helper.codeFor('stranger')
         expect(await login(code, { accept: 'text/html' })).toMatchObject({ code: 'sign_in_state_invalid' })
         expect(await login(code)).toMatchObject({ success: true })
@@ -153,7 +153,7 @@ for (const { kind, open } of databases()) {
         expect(await login(sign(id, now, ''))).toMatchObject(forged)
       })
 
-      test('is used up for binding and signing in together', async () => {
+      test('works once, for binding or for signing in', async () => {
         const [id, ann] = [newId(), await addUser()]
         const answer = sign(id)
         const someone = await signedIn(ann)
@@ -229,7 +229,7 @@ for (const { kind, open } of databases()) {
         expect(await bind(ann, email, late)).toMatchObject({ code: 'code_wrong' })
       })
 
-      test('goes to one of several users who bind it at once', async () => {
+      test('goes to one of several users who bind it concurrently', async () => {
         const email = `mail${newId()}@mail.example`
         const users = [await addUser(), await addUser(), await addUser()]
         for (const id of users) await sent(id, email)
@@ -238,7 +238,7 @@ for (const { kind, open } of databases()) {
         expect(told.filter(({ code }) => code === 'email_taken')).toHaveLength(2)
       })
 
-      test('goes to one of those who bind it and register with it at once', async () => {
+      test('goes to one of those who concurrently bind it and register with it', async () => {
         await set({ RegisterEnabled: true, PasswordRegisterEnabled: true, EmailVerificationEnabled: true })
         const [email, code] = [`mail${newId()}@mail.example`, 'ABC234']
         await rememberCode(app.db, { purpose: 'register', email, code, validSeconds: 180 }, app)

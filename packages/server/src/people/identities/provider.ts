@@ -13,11 +13,11 @@ type Switch = Extract<
 export interface Provider {
   /** Its own name, the same in every language. */
   name: string
-  /** Where its identities are kept: a column of users, or the rows of `user_identities` with this slug. */
+  /** Where its identities are stored: a column of users, or the rows of `user_identities` with this slug. */
   place: IdentityColumn | { slug: string }
-  /** Null: a further OIDC provider, which is switched in its own entry. */
+  /** null: a further OIDC provider, which its own entry enables. */
   enabledBy: Switch | null
-  /** Whether a person unknown to us becomes a new user. */
+  /** Whether an unknown person becomes a new user. */
   makesUsers: boolean
 }
 
@@ -31,9 +31,9 @@ export interface Identity {
   /** Preferred user name; cleaned and made unique. */
   name: string
   displayName: string
-  /** An address the site has verified, else empty, because anybody can claim an unverified one. */
+  /** An address verified by the site, else empty, because anybody can claim an unverified one. */
   email: string
-  /** What the site's claims make of the user, by the operator's entry for it. */
+  /** What the site's claims grant the user, by the operator's entry for it. */
   granted?: Granted
 }
 

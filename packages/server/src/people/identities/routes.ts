@@ -39,7 +39,7 @@ export const identityEndpoints = [
   }),
 
   serve(calls.identities.state, async ({ query: { aff, provider: type } }, { app, caller, request, ...context }) => {
-    // It would replace the state of a sign-in that runs in the same browser.
+    // It would replace the state of a sign-in in progress in the same browser.
     if (isFromAnotherSite(request)) throw consoleError('sign_in_state_invalid')
     limitStates(app, context.clientIp)
     const provider = type === undefined ? undefined : redirectingProvider(app.options, type)
@@ -121,7 +121,7 @@ export const identityEndpoints = [
   }),
 ]
 
-/** Nobody is invited by a sign-in without a state. */
+/** A sign-in without a state has no invite code. */
 const by = ({ clientIp }: Pick<Context, 'clientIp'>) => ({ inviteCode: '', ip: clientIp })
 
 /** These words tell the console that nobody was signed in. */
@@ -136,7 +136,7 @@ function checkEnabled({ options }: PeopleContext, { enabledBy, name }: Provider)
   if (enabledBy !== null && !options.get(enabledBy)) throw consoleError('sign_in_method_disabled', { provider: name })
 }
 
-/** Runs if the provider is switched on, and counts the client's failed attempts. */
+/** Acts if the provider is switched on, and counts the client's failed attempts. */
 async function tried<Result>(
   { app, clientIp }: Pick<Context, 'app' | 'clientIp'>,
   provider: Provider,
@@ -169,10 +169,10 @@ async function asked<Answer>({ log }: PeopleContext, { name }: Provider, ask: ()
 const isNavigation = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-mode') === 'navigate' || (headers.get('accept') ?? '').includes('text/html')
 
-/** Sign-ins that one client may start; an office behind one address starts many. */
+/** Sign-ins that one client may start. It is high because an office may share one address. */
 const PER_CLIENT: RateLimit = RATE_LIMITS.signInBegun
 
-/** Counts the start of a sign-in; throws when there were too many. */
+/** Counts the start of a sign-in; throws after too many. */
 function limitStates({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, ip: string): void {
   const retryAfter = rateLimiter.take(`sign-in begun by ${networkOf(ip)}`, PER_CLIENT)
   if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })

@@ -53,7 +53,7 @@ for (const { kind, open } of databases()) {
         expect(await on.comeBack('linuxdo', query)).toMatchObject(refused)
       })
 
-      test('that a signed-in user started signs nobody else in and binds for nobody else', async () => {
+      test('started by a signed-in user signs nobody else in and binds for nobody else', async () => {
         const [ann, bob] = [await site.signedIn(await site.addUser()), await site.signedIn(await site.addUser())]
         const begun = await ann.begin('github')
         const query = site.github.allow(begun.authorizeUrl, { id: site.newId(), login: 'stray' })
@@ -70,7 +70,7 @@ for (const { kind, open } of databases()) {
         expect(await site.browser().get('/api/oauth/github?code=c')).toMatchObject(refused)
       })
 
-      test('works without a provider, where the caller builds the address itself', async () => {
+      test('works without a provider, for a caller that builds the address itself', async () => {
         for (const provider of ['github', 'linuxdo'] as const) {
           const on = site.browser()
           const { state, authorizeUrl } = await on.begin()

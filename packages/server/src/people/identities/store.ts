@@ -5,7 +5,7 @@ import type { SignInStatesTable, SpentProofsTable, Tables, UserRow } from '../..
 import { updateUser } from '../users/store.ts'
 import type { Provider } from './provider.ts'
 
-/** How long signing in at the other site may take. */
+/** The time limit of signing in at the other site. */
 export const STATE_SECONDS = 600
 
 /** Text that is stored only as a hash. */
@@ -41,7 +41,7 @@ export const takeState = (
     .returningAll()
     .executeTakeFirst()
 
-/** Records the use of a proof. Returns false when it was used before. */
+/** Records the use of a proof. Returns false if it was used before. */
 export async function spendProof(db: Db, proof: Insertable<SpentProofsTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('spent_proofs')
@@ -80,7 +80,10 @@ export function usersOfIdentity(db: Db, place: Provider['place'], subject: strin
     .execute()
 }
 
-/** Gives a user an identity, in place of their other one there. A further identity leaves a cancelled user's account. */
+/**
+ * Gives a user an identity that replaces their other one at this provider. A further identity is removed from a
+ * cancelled user.
+ */
 export async function giveIdentity(
   db: Transaction<Tables>,
   userId: number,
@@ -102,7 +105,7 @@ export const furtherIdentitiesOf = (db: Db, userId: number) =>
     .orderBy('provider')
     .execute()
 
-/** Returns whether the user had one there. */
+/** Returns whether the user had one. */
 export async function removeFurtherIdentity(db: Db, userId: number, provider: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('user_identities')

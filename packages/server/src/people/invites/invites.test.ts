@@ -48,7 +48,7 @@ for (const { kind, open } of databases()) {
     }
     const nothing = { quota: 0, inviter_id: 0, aff_count: 0, aff_quota: 0, aff_history_quota: 0 }
 
-    test('have a code that everybody can share', async () => {
+    test('have a code that the user can share', async () => {
       const { data } = await inviter('GET', '/api/user/aff')
       expect(data).toBe((await self(inviter)).aff_code)
     })

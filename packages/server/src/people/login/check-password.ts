@@ -43,7 +43,7 @@ export async function checkPassword(
   return user
 }
 
-/** A password that came from another gateway is hashed in our way at its first use. */
+/** Rehashes a password from another gateway in our way on its first use. */
 async function hashAgain({ db }: PeopleContext, user: UserRow, password: string): Promise<void> {
   if (isHashedHere(user.password)) return
   await replaceHash(db, user, await hashPassword(password))

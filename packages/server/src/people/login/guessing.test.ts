@@ -12,7 +12,7 @@ const [sqlite] = databases()
 let database: TestDatabase
 let app: AppContext
 let now = TEST_NOW
-// Hashing is slow on purpose; this tests only who may try.
+// Hashing is deliberately slow; this tests only who may try.
 const verify = spyOn(Bun.password, 'verify').mockImplementation(async password => password === 'correct horse')
 beforeAll(async () => {
   if (!sqlite) throw new Error('no database to test on')
@@ -52,7 +52,7 @@ test('a clock that is set back locks nobody out', async () => {
   now += 7 * 24 * 3600
 })
 
-test('guesses at one account from everywhere are slowed, and its owner still gets in', async () => {
+test('guesses at one account from many addresses are slowed, and its owner still gets in', async () => {
   for (let client = 0; client < 50; client++) await login('ann', 'guess', `198.51.100.${client}`)
   const more = []
   for (let guess = 0; guess < 4; guess++) more.push((await login('Ann', 'guess', '203.0.113.1')).status)
@@ -73,7 +73,7 @@ test('an account counts as under attack for ten minutes', async () => {
   expect(await guessFour('203.0.113.4')).toEqual([200, 200, 200, 200])
 })
 
-test('who knows the password may sign in as often as they like', async () => {
+test('somebody who knows the password may sign in as often as they like', async () => {
   for (let time = 0; time < 25; time++) {
     expect(await login('ann', 'correct horse', '192.0.2.9')).toMatchObject({ success: true })
   }

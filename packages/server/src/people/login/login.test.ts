@@ -41,7 +41,7 @@ for (const { kind, open } of databases()) {
       await markSetUp(app.db, app.version, now)
     })
 
-    test('takes the name or the e-mail address, in any case, and answers with the user but no secret', async () => {
+    test('accepts the name or the e-mail address, in any case, and returns the user without secrets', async () => {
       for (const name of ['ann', ' ann ', 'ann@example.ORG']) {
         const { success, data } = await login(name, 'correct horse')
         expect({ success, data }).toMatchObject({ success: true, data: { id: userId, username: 'ann', role: 1 } })
@@ -59,7 +59,7 @@ for (const { kind, open } of databases()) {
       expect(https.setCookie).toContain('Secure')
     })
 
-    test('answers a wrong, unknown, banned, deleted or outside user in the same words', async () => {
+    test('gives the same answer for a wrong password and for an unknown, banned, deleted or outside user', async () => {
       const guesses = [
         ['ann', 'wrong'],
         ['nobody', 'correct horse'],
@@ -78,7 +78,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('asks for both fields', async () => {
+    test('requires both fields', async () => {
       expect(await login(' ', 'x')).toMatchObject({ message: 'Please enter username and password' })
       expect(await login('ann', '')).toMatchObject({ message: 'Please enter username and password' })
       expect(await anybody('POST', '/api/user/login', { body: {} })).toMatchObject({

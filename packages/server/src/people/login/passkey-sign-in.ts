@@ -9,7 +9,7 @@ import { browserHolder, expiredHolderCookie, newBrowserHolder } from '../passkey
 import { findUser } from '../users/store.ts'
 import { enter } from './sign-in.ts'
 
-/** Challenges that a stranger can have stored. */
+/** The number of challenges a stranger may have stored. */
 const PER_CLIENT: RateLimit = RATE_LIMITS.passkeyChallenge
 
 type Context = Pick<CallContext<never, PeopleContext>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>

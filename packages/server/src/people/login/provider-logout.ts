@@ -4,8 +4,8 @@ import type { PeopleContext } from '../context.ts'
 import { siteAddress } from './site-address.ts'
 
 /**
- * Where the provider that a session came from ends its own; undefined if it is gone, cannot be asked or names no such
- * place. https://openid.net/specs/openid-connect-rpinitiated-1_0.html
+ * The address where the session's provider ends its own session; undefined if the provider is gone, cannot be reached
+ * or has none. https://openid.net/specs/openid-connect-rpinitiated-1_0.html
  */
 export async function providerLogoutUrl(
   { options, log }: PeopleContext,

@@ -11,9 +11,8 @@ import { recordSignIn } from '../users/store.ts'
 type SignInContext = Pick<CallContext<never, PeopleContext>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
 
 /**
- * Signs in a user who has passed one factor: a password or an outside identity. Throws `second_factor_needed` when two
- * are required; the reply's cookie then has a ticket, with which `finishSignIn` continues.
- *
+ * Signs in a user who has passed one factor: a password or an outside identity. Throws `second_factor_needed` if two
+ * are required; the reply's cookie then holds a ticket, with which `finishSignIn` continues.
  * @param provider the further OIDC provider they came from
  */
 export async function signIn(user: UserRow, context: SignInContext, provider = ''): Promise<UserRow> {

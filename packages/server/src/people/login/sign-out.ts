@@ -6,8 +6,7 @@ import { providerLogoutUrl } from './provider-logout.ts'
 
 /**
  * Ends the session of the request. A request without a session gets no cookie back, because another site may have sent
- * it. The reply says where the provider that the session came from ends its own.
- *
+ * it. The reply names the address where the session's provider ends its own session.
  * @param isOwn whether the request proves that no other site sent it
  */
 export async function signOut(

@@ -2,7 +2,7 @@ import type { Options } from '../../platform/options/index.ts'
 import { isHttps } from '../../platform/sessions/is-https.ts'
 
 /**
- * The operator's address of this site, else the browser's. A provider redirects only to registered addresses, so a
+ * The site's address set by the operator, else the browser's. A provider redirects only to registered addresses, so a
  * forged `Host` leads nowhere.
  */
 export function siteAddress(options: Pick<Options, 'get'>, request: Request): string {

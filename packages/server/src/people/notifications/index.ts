@@ -67,7 +67,7 @@ export function makeNotifications(deps: Deps): Notifications {
   /** Avoids queries after a recent warning. */
   const quietUntil = new Map<number, number>()
   const sending = new Set<Promise<void>>()
-  // New settings may make it possible to send a warning.
+  // New settings may make a warning possible.
   changeEvents.on('users', id => void (id === 0 ? quietUntil.clear() : quietUntil.delete(id)))
 
   function send(notice: Promise<void>, complain: (error: unknown) => void): void {
@@ -134,14 +134,14 @@ async function tellRoot(deps: Deps, { kind, quietSeconds, text, values, page }: 
   await send(noticeOf(noticeSentences[language][text], values(language), page, options))
 }
 
-/** A notice as it is sent: its text, and the values of its `{{value}}`s. */
+/** A notice ready to be sent: its text, and the values of its `{{value}}`s. */
 interface Notice {
   title: string
   content: string
   values: string[]
 }
 
-/** A site without an address names no page. */
+/** On a site without an address it links to no page. */
 function noticeOf({ title, content, link }: NoticeText, values: string[], page: string, options: Options): Notice {
   const address = options.get('ServerAddress')
   if (address === '') return { title, content, values }
@@ -150,7 +150,7 @@ function noticeOf({ title, content, link }: NoticeText, values: string[], page: 
 
 type Send = (notice: Notice) => Promise<void>
 
-/** Returns how to send notices to this user; null when that is impossible. */
+/** Returns the function that sends notices to this user; null if that is impossible. */
 function senderFor(
   { mailer, outbound, secrets, now }: Deps,
   setting: StoredSetting,

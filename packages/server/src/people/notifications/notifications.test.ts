@@ -55,7 +55,7 @@ for (const { kind, open } of databases()) {
       await database.close()
     })
 
-    /** A process on the same database. 127.0.0.1 plays a public host in it. */
+    /** A process on the same database, in which 127.0.0.1 counts as a public host. */
     const start = () =>
       testApp(database, {
         now: () => now,
@@ -95,7 +95,7 @@ for (const { kind, open } of databases()) {
       expect(complaints).toEqual([])
     })
 
-    test('names no page while the site has no address', async () => {
+    test('links to no page while the site has no address', async () => {
       await app.options.set('ServerAddress', '')
       await charge(await makeUser({ language: 'en' }), 250_000)
       expect(mailServer.mails.at(-1)?.text).toBe(
@@ -103,7 +103,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('as any other notice, names no page while the site has no address', async () => {
+    test('of any other kind also links to no page while the site has no address', async () => {
       const { userId } = await makeUser({ language: 'en' })
       await app.db.updateTable('users').set({ role: ROLE.root }).where('id', '=', userId).execute()
       const tell = async () => {
@@ -140,7 +140,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('is a signed webhook for those who want one', async () => {
+    test('is a signed webhook for those who chose one', async () => {
       const setting = {
         notify_type: 'webhook',
         webhook_url: hook(),
@@ -239,7 +239,7 @@ for (const { kind, open } of databases()) {
       expect(complaints.map(line => JSON.parse(line).msg)).toEqual(Array(2).fill('a low-quota warning was not sent'))
     })
 
-    test('does not reach the inside, neither by name nor by redirect', async () => {
+    test('reaches no internal address, neither by name nor by redirect', async () => {
       webhook.status = 307
       const addresses = [
         hook('low', 'inner.example'),

@@ -14,9 +14,8 @@ interface Asked {
 }
 
 /**
- * Returns the request for the browser to use a passkey: any it has for this site, or one of a user's.
- *
- * @param userId null: anybody
+ * Returns the request for the browser to use a passkey: any for this site, or one of a user's.
+ * @param userId null: any user
  */
 export async function assertionOptions(
   app: PeopleContext,
@@ -49,7 +48,7 @@ export async function checkAssertion(
   const passkey = await findPasskey(app.db, assertion.id)
   if (!passkey || !isHandleOf(assertion, passkey, app)) throw consoleError('passkey_refused')
   const counter = await verifiedCounter(app, assertion, passkey, { challenge, ...site })
-  // The counter of a genuine authenticator has grown; another one with the same key is a copy.
+  // A genuine authenticator's counter grows; one whose counter does not is a copy.
   const isCopy = counter <= passkey.counter && (counter > 0 || passkey.counter > 0)
   if (isCopy || !(await recordUse(app.db, passkey, counter, app.now()))) {
     app.log.warn({ userId: passkey.user_id, passkey: passkey.id }, 'a copy of a passkey was used and refused')
@@ -76,7 +75,7 @@ async function verifiedCounter(
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
-      // The caller compares its counter, because it has a separate error for copies.
+      // Our caller compares the counters, because it has a separate error for copies.
       credential: {
         id: passkey.credential_id,
         publicKey: Uint8Array.from(Buffer.from(passkey.public_key, 'base64url')),

@@ -21,7 +21,7 @@ export function sessionHolder(request: Request): string {
   return key
 }
 
-/** The holder of a challenge before sign-in: the browser, by a cookie of its own. */
+/** The holder of a challenge before sign-in: the browser, identified by its own cookie. */
 export function newBrowserHolder(request: Request): { holder: string; cookie: string } {
   const secret = newSecret()
   return { holder: hashOf(secret), cookie: shortCookie(COOKIE, secret, request, VALID_SECONDS) }
@@ -35,7 +35,7 @@ export function browserHolder(request: Request): string {
 
 export const expiredHolderCookie = (request: Request): string => shortCookie(COOKIE, '', request, 0)
 
-/** Stores a challenge; it replaces the previous one of the same purpose and holder. */
+/** Stores a challenge; it replaces the previous one with the same purpose and holder. */
 export async function rememberChallenge({ db, now }: Means, asked: Asked, challenge: string): Promise<void> {
   const expires_at = now() + VALID_SECONDS
   await db
@@ -45,7 +45,7 @@ export async function rememberChallenge({ db, now }: Means, asked: Asked, challe
     .execute()
 }
 
-/** Uses up the challenge in any case. Throws when there is none. */
+/** Uses up the challenge in any case. Throws if there is none. */
 export async function takeChallenge({ db, now }: Means, { purpose, holder }: Asked): Promise<string> {
   const taken = await db
     .deleteFrom('passkey_challenges')

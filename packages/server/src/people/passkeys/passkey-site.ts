@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { PeopleContext } from '../context.ts'
 
-/** What passkeys are bound to. https://www.w3.org/TR/webauthn-3/#relying-party-identifier */
+/** The site that passkeys are bound to. https://www.w3.org/TR/webauthn-3/#relying-party-identifier */
 export interface PasskeySite {
   /** The host's name; a passkey for one name does not work at another. */
   rpID: string
@@ -10,10 +10,9 @@ export interface PasskeySite {
 }
 
 /**
- * Returns where passkeys work on this site: at the operator's address if it has a name and https; without one, at
- * `http://localhost`, for trials. Never depends on the request's `Host`.
- *
- * @returns null where they do not work, because browsers allow no passkeys at numeric addresses
+ * Returns where passkeys work on this site: at the operator's address if it has a name and https; without an address,
+ * at `http://localhost`, for trials. Never depends on the request's `Host`.
+ * @returns null if they do not work, because browsers allow no passkeys at numeric addresses
  */
 export function passkeySite({ options }: Pick<PeopleContext, 'options'>, request: Request): PasskeySite | null {
   const set = options.get('ServerAddress')

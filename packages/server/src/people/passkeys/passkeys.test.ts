@@ -106,13 +106,13 @@ for (const { kind, open } of databases()) {
       expect(await signInWith(authenticator.get(late.asked), late.cookie)).toMatchObject({ code: 'passkey_late' })
     })
 
-    test('a challenge is for what it was asked for: one to confirm adds no passkey', async () => {
+    test('a challenge works only for its purpose: one for confirming adds no passkey', async () => {
       const { client } = await holder()
       const confirming = await challengeFrom(client, '/api/user/confirmation/passkey/options')
       expect(await add(client, makeAuthenticator(SITE).create(confirming))).toMatchObject({ code: 'passkey_late' })
     })
 
-    test('a user has twenty passkeys at most, also where two were asked for before', async () => {
+    test('a user has at most twenty passkeys, even if two were requested earlier', async () => {
       const { id, client, newSession } = await person()
       for (let at = 0; at < 19; at++)
         await insertPasskey(app.db, {
@@ -133,7 +133,7 @@ for (const { kind, open } of databases()) {
       expect(await client('POST', '/api/user/passkey/options')).toMatchObject({ code: 'passkey_limit_reached' })
     })
 
-    test('a failed attempt uses its challenge up too', async () => {
+    test('a failed attempt also uses up its challenge', async () => {
       const { authenticator } = await holder()
       const { asked, cookie } = await ask()
       const wrong = authenticator.get(asked, { origin: 'https://evil.example' })
@@ -157,7 +157,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('a signature of another key, an unknown key and nonsense are refused in the same words', async () => {
+    test('a signature of another key, an unknown key and nonsense get the same error', async () => {
       const { authenticator } = await holder()
       const stranger = makeAuthenticator(SITE)
       const attempts = [
@@ -175,7 +175,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a copy is noticed by its counter; an authenticator that does not count is trusted', async () => {
+    test('a copy is detected by its counter; an authenticator that does not count is trusted', async () => {
       const { authenticator } = await holder()
       const use = async (counter: number) => {
         const { asked, cookie } = await ask()
@@ -193,7 +193,7 @@ for (const { kind, open } of databases()) {
       ]).toEqual([true, true, true, 'passkey_copied', 'passkey_copied', 'passkey_copied', true])
     })
 
-    test('nobody who was banned or deleted gets in', async () => {
+    test('a banned or deleted user does not get in', async () => {
       for (const change of [{ status: USER_STATUS.banned }, { deleted_at: TEST_NOW }]) {
         const { id, authenticator } = await holder()
         await updateUser(app.db, id, change)

@@ -9,7 +9,7 @@ import { userHandle } from './user-handle.ts'
 import { webauthn, webauthnHelpers } from './webauthn.ts'
 
 const LIMIT = 20
-/** Browsers replace an authenticator's maker by these when we do not ask for it. */
+/** Browsers replace other attestation formats by these if we do not ask for an authenticator's maker. */
 const FORMATS = new Set(['none', 'packed'])
 
 type Context = Pick<CallContext<never, PeopleContext>, 'app' | 'request'> & { caller: { id: number; username: string } }
@@ -61,7 +61,7 @@ async function verified(app: PeopleContext, response: PasskeyRegistration, chall
   try {
     await refuseCertificates(response.response.attestationObject)
     const { registrationInfo } = await verifyRegistrationResponse({
-      // The library reads transports as text, whatever they are.
+      // The library treats transports as text, whatever they are.
       response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
@@ -76,7 +76,8 @@ async function verified(app: PeopleContext, response: PasskeyRegistration, chall
 }
 
 /**
- * Certificates contain addresses that the library would query for revocation: strangers could make us fetch anything.
+ * Throws if there are certificates: the library would query the addresses in them for revocation, so strangers could
+ * make us fetch anything.
  */
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await webauthnHelpers()

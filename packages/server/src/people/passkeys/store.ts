@@ -10,7 +10,7 @@ export const passkeysOf = (db: Db, userId: number): Promise<PasskeyRow[]> =>
 export const findPasskey = (db: Db, credentialId: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 
-/** Returns undefined when the credential already exists. */
+/** Returns undefined if the credential already exists. */
 export const insertPasskey = (db: Db, passkey: Insertable<PasskeysTable>): Promise<PasskeyRow | undefined> =>
   db
     .insertInto('passkeys')
@@ -19,7 +19,7 @@ export const insertPasskey = (db: Db, passkey: Insertable<PasskeysTable>): Promi
     .returningAll()
     .executeTakeFirst()
 
-/** Records a use. Returns false when another use has moved the counter meanwhile. */
+/** Records a use. Returns false if another use has moved the counter meanwhile. */
 export async function recordUse(db: Db, { id, counter }: PasskeyRow, newCounter: number, now: number) {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')

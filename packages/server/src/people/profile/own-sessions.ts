@@ -23,8 +23,6 @@ export async function endOwnSession({ app, caller }: Context, shownId: string): 
   await endSessionByKey(app.db, session.id)
 }
 
-/**
- * Ends all sessions of the caller except the one of this call; all of them when it came with a token. Returns how many.
- */
+/** Ends all sessions of the caller except that of this call; all of them if the call used a token. Returns how many. */
 export const endOtherSessions = ({ app, caller, request }: Context): Promise<number> =>
   endSessionsExcept(app.db, caller.id, currentSessionKey(request))

@@ -38,7 +38,7 @@ for (const { kind, open } of databases()) {
     interface Person {
       id: number
       username: string
-      /** A client with a session of its own. */
+      /** A client with its own session. */
       signIn(userAgent?: string, node?: AppContext): Promise<ConsoleClient>
     }
     async function person({ password = hash, role = ROLE.user }: { password?: string; role?: number } = {}) {
@@ -85,7 +85,7 @@ for (const { kind, open } of databases()) {
       expect((await rowOf(ann.id)).password).toBe(hash)
     })
 
-    test('a name that many request at once goes to one of them', async () => {
+    test('a name requested by many users concurrently goes to one of them', async () => {
       const clients = await Promise.all(Array.from({ length: 6 }, async () => (await person()).signIn()))
       const username = `u${crypto.randomUUID().slice(0, 9)}`
       const answers = await Promise.all(clients.map(client => change(client, { username })))
@@ -138,7 +138,7 @@ for (const { kind, open } of databases()) {
       expect(await login(ann.username, NEW_PASSWORD)).toMatchObject({ success: true })
     })
 
-    test('a password is changed by somebody who knows the old one, to another that is long enough', async () => {
+    test('a password change needs the old password and a new one of sufficient length', async () => {
       const ann = await person()
       const client = await ann.signIn()
       const elsewhere = await ann.signIn()
@@ -184,7 +184,7 @@ for (const { kind, open } of databases()) {
       expect(await guess('203.0.113.9', PASSWORD)).toMatchObject({ success: true })
     })
 
-    test('the correct password is not a guess', async () => {
+    test('the correct password does not count as a guess', async () => {
       const client = await (await person()).signIn()
       const unchanged = { original_password: PASSWORD, password: PASSWORD }
       const answers = await Promise.all(Array.from({ length: 10 }, () => change(client, unchanged)))
@@ -193,7 +193,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('of two changes with the same old password one succeeds', async () => {
+    test('one of two changes with the same old password succeeds', async () => {
       const ann = await person()
       const client = await ann.signIn()
       const answers = await Promise.all(
@@ -236,7 +236,7 @@ for (const { kind, open } of databases()) {
       expect(JSON.stringify(await self(client))).not.toContain(row.access_token ?? second)
     })
 
-    test('own sessions are listed with device, place and last use, and the current one is marked', async () => {
+    test('own sessions are listed with device, address and last use, and the current one is marked', async () => {
       const ann = await person()
       const phone = await ann.signIn('Phone')
       now = TEST_NOW + 60
@@ -268,7 +268,7 @@ for (const { kind, open } of databases()) {
       expect(await revoke(laptop, phoneId)).toMatchObject({ code: 'session_not_found' })
     })
 
-    test('all other sessions end at once; a script with a token ends every one', async () => {
+    test('all other sessions end at once; a script with a token ends all of them', async () => {
       const ann = await person()
       const [here, there, elsewhere] = [await ann.signIn(), await ann.signIn(), await ann.signIn()]
       const stranger = await signedIn(app, endpoints, 'user')

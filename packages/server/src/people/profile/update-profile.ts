@@ -16,7 +16,7 @@ type Change = CheckedInputOf<typeof calls.profile.update>['body']
 type Context = Pick<CallContext<typeof calls.profile.update, PeopleContext>, 'app' | 'caller' | 'request' | 'clientIp'>
 
 /**
- * How soon after a sign-in an account without a password may get its first one, so that somebody at an open browser
+ * How long after a sign-in an account without a password may get its first one, so that somebody at an open browser
  * cannot set one.
  */
 const FIRST_PASSWORD_SECONDS = 600
@@ -43,7 +43,7 @@ export async function updateProfile(
   return changed
 }
 
-/** Returns the hash of the new password, undefined when none is given; throws why it cannot be set. */
+/** Returns the hash of the new password, or undefined if none is given; throws if it cannot be set. */
 async function newPassword(
   { app, caller, request, clientIp }: Context,
   { original_password: original, password }: Pick<Change, 'original_password' | 'password'>,

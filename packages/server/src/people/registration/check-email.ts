@@ -2,7 +2,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import type { Options } from '../../platform/options/index.ts'
 
-/** Throws the reason why nobody may register with, or bind, this address. */
+/** Throws the reason why nobody may register with or bind this address. */
 export function checkEmail(email: string, options: Options): void {
   if (email === '') throw consoleError('email_empty', {}, 'email')
   if (!isMailAddress(email)) throw consoleError('email_invalid', {}, 'email')

@@ -7,7 +7,7 @@ import type { PeopleContext } from '../context.ts'
 /** The purpose of a code or link; it does not work for another purpose, or for binding another user's address. */
 export type CodePurpose = 'register' | 'reset' | `bind:${number}`
 
-/** Without characters that look alike. */
+/** Excludes characters that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** 32⁶ codes; a client may try 20 in ten minutes and each lives three minutes, so guessing is hopeless. */
 const CODE_LENGTH = 6
@@ -23,7 +23,7 @@ interface Sent {
   code: string
 }
 
-/** Stores what was sent to an address; it replaces the previous code of the same purpose. */
+/** Stores the code sent to an address; it replaces the previous one with the same purpose. */
 export async function rememberCode(db: Db, sent: Sent & { validSeconds: number }, means: Means): Promise<void> {
   const fingerprint = fingerprintOf(sent, means)
   const expires_at = means.now() + sent.validSeconds

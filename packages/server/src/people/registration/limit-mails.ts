@@ -11,7 +11,7 @@ const PER_ADDRESS: RateLimit = { attempts: 5, windowSeconds: WINDOW_SECONDS }
 /** Mails that each client may still send to a flooded address, so that a flood does not lock others out. */
 const PER_CLIENT_WHEN_FLOODED: RateLimit = { attempts: 1, windowSeconds: WINDOW_SECONDS }
 
-/** Counts a requested mail; throws when there were too many. Does not reveal whether the address is known. */
+/** Counts a requested mail; throws after too many. Does not reveal whether the address is known. */
 export function limitMails({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, email: string, ip: string): void {
   const client = `mail by ${networkOf(ip)}`
   const address = `mail to ${email.toLowerCase()}`

@@ -85,7 +85,7 @@ for (const { kind, open } of databases()) {
       expect(await login(username, PASSWORD)).toMatchObject({ success: true })
     })
 
-    test('says field by field what is wrong', async () => {
+    test('reports what is wrong with each field', async () => {
       const refusals = [
         [{ username: '' }, 'user_fields_empty', 'username'],
         [{ username: newName(), password: 'short' }, 'password_short', 'password'],
@@ -103,7 +103,7 @@ for (const { kind, open } of databases()) {
       expect(await askForCode('a@b.example')).toMatchObject({ code: 'register_disabled' })
     })
 
-    test('takes consent to the site’s rules where there are any, and keeps when it was given and to which words', async () => {
+    test('requires consent to the site’s rules, if any, and records when and to which text it was given', async () => {
       const free = newName()
       await register({ username: free })
       expect(await found(free)).toMatchObject({ agreed_at: 0, agreed_to: '' })
@@ -165,7 +165,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('of many attempts with one code one creates an account', async () => {
+    test('one of many attempts with the same code creates an account', async () => {
       await set({ EmailVerificationEnabled: true })
       const email = `${newName()}@mail.example`
       await askForCode(email)
@@ -366,7 +366,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('without a mail server nobody waits for a mail', async () => {
+    test('without a mail server, nobody waits for a mail', async () => {
       await set({ SMTPServer: '' })
       expect(await askForCode('ann@mail.example')).toMatchObject({ code: 'mail_not_set_up' })
       expect(await askForReset('ann@mail.example')).toMatchObject({ code: 'mail_not_set_up' })

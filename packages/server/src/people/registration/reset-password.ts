@@ -48,7 +48,7 @@ async function sendLink(app: PeopleContext, email: string, { language, ip }: { l
   await sendMail(app, user.email, mailSentences[language].reset, values)
 }
 
-/** For an administrator: whether somebody else changed, within the last day, how links are sent or where they lead. */
+/** For an administrator: whether another user changed, within the last day, how links are sent or where they lead. */
 async function isMailServerNew({ db, now }: PeopleContext, { id, role }: UserRow): Promise<boolean> {
   if (role < ROLE.admin) return false
   return wasChangedByOthers(db, { keys: OF_LINKS, userId: id, since: now() - DAY })

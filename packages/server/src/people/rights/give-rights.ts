@@ -7,7 +7,7 @@ import { updateUser } from '../users/store.ts'
 import { userBelow } from '../users/user-below.ts'
 import { listAdministrators } from './store.ts'
 
-/** Limits an administrator to these rights and those they bring along; null: to nothing. Holds from the next call on. */
+/** Limits an administrator to these rights and those they include; null: no limit. Takes effect with the next call. */
 export async function giveRights(
   actor: Actor<PeopleContext>,
   id: number,

@@ -37,7 +37,7 @@ test('every call for administrators names its right, and no other call does', ()
     expect([nameOf(call), call.right !== undefined]).toEqual([nameOf(call), call.access === 'admin'])
 })
 
-test('every right opens something, and nothing is open to an administrator without rights but what harms nobody', () => {
+test('every right opens something, and only harmless calls are open to an administrator without rights', () => {
   const named = new Set(forAdmins.flatMap(({ right = 'every-admin' }) => namedRights(right)))
   expect(RIGHTS.filter(right => !named.has(right))).toEqual([])
   expect(
@@ -65,9 +65,9 @@ for (const { kind, open } of databases()) {
     interface Person {
       id: number
       name: string
-      /** Signed in, and confirmed. */
+      /** Signed in and confirmed. */
       client: ConsoleClient
-      /** By the system access token. */
+      /** Uses the system access token. */
       script: ConsoleClient
     }
     async function person(role: keyof typeof ROLE, rights: readonly Right[] | null = null): Promise<Person> {
@@ -86,7 +86,7 @@ for (const { kind, open } of databases()) {
     const give = (id: number, rights: readonly Right[] | null, by = root.client) =>
       by('PUT', `/api/user/${id}/rights`, { body: { rights } })
     const self = async (client: ConsoleClient) => (await client('GET', '/api/user/self')).data as User
-    /** Whether a call gets past the guard. Its input is refused next, or names what does not exist. */
+    /** Whether a call gets past the guard. Its input is then refused, or names something that does not exist. */
     const isOpen = async (client: ConsoleClient, { method, path }: Call) => {
       const { code } = await client(method, path.replace(/\{\w+\}/g, '999999'), { body: { nonsense: [] } })
       return code !== 'right_missing'
@@ -94,7 +94,7 @@ for (const { kind, open } of databases()) {
     const covers = (held: readonly Right[], needed: NeededRight) =>
       missingRight({ role: ROLE.admin, rights: held }, needed) === null
 
-    test.each(RIGHTS.map(right => [right]))('with %s reach exactly its calls', async right => {
+    test.each(RIGHTS.map(right => [right]))('with %s can make exactly its calls', async right => {
       const { client } = await person('admin', [right])
       for (const call of forAdmins) {
         if (acts(call)) continue
@@ -103,7 +103,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('of all rights and of none are told apart: an unlimited one reaches every call', async () => {
+    test('without a limit differ from those with no rights: they can make every call', async () => {
       const { client } = await person('admin')
       const none = await person('admin', [])
       for (const call of forAdmins) {
@@ -123,7 +123,7 @@ for (const { kind, open } of databases()) {
         }
     })
 
-    test('lose a right with the next call, by session and by token, and get it back so', async () => {
+    test('lose a right with the next call, by session and by token, and regain it the same way', async () => {
       const { id, client, script } = await person('admin')
       const codes = async () => [(await client('GET', '/api/log/')).code, (await script('GET', '/api/log/')).code]
       expect(await codes()).toEqual([undefined, undefined])
@@ -137,7 +137,7 @@ for (const { kind, open } of databases()) {
       expect(await codes()).toEqual([undefined, undefined])
     })
 
-    test('are made so by the super admin with a fresh confirmation alone', async () => {
+    test('get their limits only from the super admin with a fresh confirmation', async () => {
       const { id, client } = await person('admin', ['users.edit', 'users.see'])
       const other = await person('admin')
       const user = await person('user')
@@ -154,7 +154,7 @@ for (const { kind, open } of databases()) {
       expect((await self(client)).rights).toEqual(['users.edit', 'users.see'])
     })
 
-    test('leave a line in the audit trail, and are listed with who decided so', async () => {
+    test('leave a line in the audit trail, and are listed with who limited them', async () => {
       const { id, name } = await person('admin')
       await give(id, ['jobs'])
       await give(id, [])
@@ -177,7 +177,7 @@ for (const { kind, open } of databases()) {
       expect(listed.find(one => one.id === id)).toMatchObject({ rights: null, given_by: root.name, given_at: now })
     })
 
-    test('cannot become more by other calls', async () => {
+    test('cannot gain rights by other calls', async () => {
       const { id, client, script } = await person('admin', ['users.see', 'users.edit', 'settings', 'channels.see'])
       const standing = async () => {
         const { role, rights, quota, group } = await self(client)
@@ -243,7 +243,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('see no secrets of channels without the right to keys, and cannot send keys elsewhere', async () => {
+    test('see no channel secrets without the right to keys, and cannot send keys elsewhere', async () => {
       const secret = 'canary-3f'
       const made = await root.client('POST', '/api/channel/', {
         body: {
@@ -266,14 +266,15 @@ for (const { kind, open } of databases()) {
       const change = (body: object) => client('PUT', '/api/channel/', { body: { id, ...body } })
       for (const field of ['type', 'key', 'base_url', 'other', 'setting', 'param_override', 'model_mapping'])
         expect(await change({ [field]: field === 'type' ? 8 : '{}' })).toMatchObject({ code: 'right_missing', field })
-      // prices go by the name that a client calls: a mapping could have a dear model answer at the price of a cheap one
+      // prices apply to the name that a client calls, so a mapping could make an expensive model answer at the price of
+      // a cheap one
       const ofTag = await client('PUT', '/api/channel/tag', { body: { tag: 'east', model_mapping: '{"m":"dear"}' } })
       expect(ofTag).toMatchObject({ code: 'right_missing', field: 'model_mapping' })
       expect(JSON.stringify(await change({ priority: 7 }))).not.toContain(secret)
       expect(JSON.stringify(await client('POST', `/api/channel/copy/${id}`, { body: {} }))).not.toContain(secret)
     })
 
-    test('see of others in lists of prices only what they may see there', async () => {
+    test('see in price lists only what they may see of other users', async () => {
       const { client } = await person('admin', ['prices'])
       const models = (await client('GET', '/api/model-prices/')).data as { channels: unknown[] }[]
       expect(models.length).toBeGreaterThan(0)
@@ -282,7 +283,7 @@ for (const { kind, open } of databases()) {
       expect(all.flatMap(({ channels }) => channels).length).toBeGreaterThan(0)
     })
 
-    test('take sign-in identities from users below them, which is told in the audit trail and ends sessions', async () => {
+    test('remove sign-in identities from users below them, which is logged in the audit trail and ends sessions', async () => {
       const { client, name } = await person('admin', ['users.see', 'users.edit'])
       const user = await person('user')
       const other = await person('admin')
@@ -311,7 +312,7 @@ for (const { kind, open } of databases()) {
   })
 }
 
-/** Calls that the sweep leaves alone: they act without any input, and each is tried by the tests of its room. */
+/** Calls that this test skips: they act without any input, and tests of their own folders cover them. */
 const ACTING = new Set<string>([
   nameOf(calls.manyChannels.removeDisabled),
   nameOf(calls.channelTests.testAll),
@@ -319,5 +320,5 @@ const ACTING = new Set<string>([
   nameOf(calls.site.checkUpdate),
 ])
 const acts = (call: Call): boolean => ACTING.has(nameOf(call))
-/** Calls that end the caller's session, or the caller. */
+/** Calls that end the caller's session or account. */
 const ENDING = /self|logout|sessions/

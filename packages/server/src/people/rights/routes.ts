@@ -3,7 +3,7 @@ import { serve } from '../context.ts'
 import { giveRights } from './give-rights.ts'
 import { listAdministrators } from './store.ts'
 
-/** Who may do what, and who decided so. */
+/** Who has which rights, and who gave them. */
 export const rightsEndpoints = [
   serve(calls.rights.list, (_, { app }) => listAdministrators(app.db)),
 

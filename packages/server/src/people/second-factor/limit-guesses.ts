@@ -11,10 +11,10 @@ const PER_CLIENT: RateLimit = RATE_LIMITS.secondFactor
 const PER_ACCOUNT: RateLimit = { attempts: 30, windowSeconds: WINDOW_SECONDS }
 
 /**
- * Counts a guess; throws when there were too many. Returns a function that takes it back after a correct code.
+ * Counts a guess; throws after too many. Returns a function that takes it back after a correct code.
  *
  * An attacker on many networks can guess a million one-time codes. So while an account is under attack, they are
- * accepted only from networks where its owner is signed in. Recovery codes and passkeys, which cannot be guessed, are
+ * accepted only from networks where its owner is signed in. Recovery codes and passkeys cannot be guessed and are
  * always accepted, so the owner is not locked out.
  */
 export async function limitGuesses(

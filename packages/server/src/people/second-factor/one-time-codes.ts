@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 /** Every authenticator app supports these, and many support no others. */
 const PERIOD_SECONDS = 30
 const DIGITS = 6
-/** Steps before and after the present one that are also accepted, because clocks differ. RFC 6238, section 5.2 */
+/** Steps before and after the current one that are also accepted, because clocks differ. RFC 6238, section 5.2 */
 const WINDOW = 1
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
@@ -14,7 +14,7 @@ export const newOneTimeSecret = (): string => new Secret({ size: SECRET_BYTES })
 export const setUpAddress = (secret: string, { site, name }: { site: string; name: string }): string =>
   codesOf(secret, { issuer: site, label: name }).toString()
 
-/** Returns the time step a code belongs to, or null when it is wrong now. */
+/** Returns the time step of a code, or null if it is not valid now. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const delta = codesOf(secret).validate({ token: code, timestamp: now * 1000, window: WINDOW })
   return delta === null ? null : Math.floor(now / PERIOD_SECONDS) + delta

@@ -4,7 +4,7 @@ import type { PeopleContext } from '../context.ts'
 import { replaceRecoveryCodes } from './store.ts'
 
 const COUNT = 10
-/** Without characters that look alike. */
+/** Excludes characters that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** 32¹² codes, or 60 bits: too many to guess, so these are accepted even when one-time codes are not. */
 const LENGTH = 12
@@ -20,11 +20,11 @@ export async function makeRecoveryCodes(db: Db, userId: number, secrets: PeopleC
   return codes
 }
 
-/** Case and dashes do not matter. */
+/** Ignores case and dashes. */
 export const recoveryFingerprint = (code: string, userId: number, secrets: PeopleContext['secrets']): string =>
   secrets.fingerprint(`recovery code ${userId} ${code.replace(/[\s-]/g, '').toUpperCase()}`)
 
-/** Such as `7KQM-X2PA-R9DT`. */
+/** Makes a code such as `7KQM-X2PA-R9DT`. */
 function newCode(): string {
   const letters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
   return [letters.slice(0, 4), letters.slice(4, 8), letters.slice(8)].join('-')

@@ -13,7 +13,7 @@ import { markSetUp } from '../setup/store.ts'
 import { findUser, insertUser, updateUser } from '../users/store.ts'
 
 const PASSWORD = 'correct horse'
-// Hashing is slow on purpose, and not tested here.
+// Hashing is deliberately slow, and not tested here.
 const hashOf = (password: string) => `$argon2id$ of ${password}`
 const verify = spyOn(Bun.password, 'verify').mockImplementation(async (given, hash) => hash === hashOf(String(given)))
 afterAll(() => verify.mockRestore())
@@ -38,7 +38,7 @@ for (const { kind, open } of databases()) {
 
     const anybody = (...call: Parameters<ReturnType<typeof visitor>>) => visitor(app, endpoints)(...call)
 
-    /** A user who signed in a moment ago. */
+    /** A user who has just signed in. */
     async function person(role: number = ROLE.user) {
       const name = crypto.randomUUID().slice(0, 8)
       const id = await insertUser(app.db, { username: name, password, role, aff_code: name, created_at: now })
@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
     }
     const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at * 1000 })
 
-    /** A user with one-time codes; switching them on used the code of the present step. */
+    /** A user with one-time codes; switching them on used the code of the current step. */
     async function careful(role?: number) {
       const somebody = await person(role)
       const { data } = await somebody.client('POST', '/api/user/second_factor')
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
       expect(await finish(second, codeAt(secret, now))).toMatchObject({ code: 'second_factor_wrong' })
     })
 
-    test('of many concurrent sign-ins with one code and ticket one gets in', async () => {
+    test('only one of many concurrent sign-ins with the same code and ticket succeeds', async () => {
       const { name, secret } = await careful()
       const [one, other] = [cookieOf(await login(name)), cookieOf(await login(name))]
       const code = codeAt(secret, now)
@@ -117,7 +117,7 @@ for (const { kind, open } of databases()) {
       expect(answers.filter(({ success }) => success)).toHaveLength(1)
     })
 
-    test('a ticket lets in once, though two right codes come with it at once', async () => {
+    test('a ticket lets in once, even with two correct codes at once', async () => {
       const { name, secret, codes } = await careful()
       const cookie = cookieOf(await login(name))
       const answers = await Promise.all([codeAt(secret, now), ...codes.slice(0, 3)].map(code => finish(cookie, code)))
@@ -163,7 +163,7 @@ for (const { kind, open } of databases()) {
       expect(await finish(ended, codeAt(secret, now))).toMatchObject({ code: 'second_factor_late' })
     })
 
-    test('a stolen or made-up ticket is useless without a code, and so is none', async () => {
+    test('a stolen or made-up ticket is useless without a code, and so is a code without a ticket', async () => {
       const [ann, ben] = [await careful(), await careful()]
       const stolen = cookieOf(await login(ann.name))
       expect(await finish(stolen, codeAt(ben.secret, now))).toMatchObject({ code: 'second_factor_wrong' })
@@ -181,7 +181,7 @@ for (const { kind, open } of databases()) {
       expect(await finish(cookie, codeAt(secret, now))).toMatchObject({ success: false })
     })
 
-    test('guesses from everywhere are stopped; the owner still gets in from home, or by a recovery code', async () => {
+    test('guesses from many addresses are stopped; the owner still gets in from home, or by a recovery code', async () => {
       const { name, secret, codes } = await careful()
       const wrong = (codeAt(secret, now + 900) + 1).slice(0, 6)
       const isWrong = [-1, 0, 1].every(step => codeAt(secret, now + step * 30) !== wrong)
@@ -196,7 +196,7 @@ for (const { kind, open } of databases()) {
       expect(await finish(cookieOf(await login(name, strange)), codes[0] ?? '', strange)).toMatchObject({
         success: true,
       })
-      // The recovery code was no guess, so it takes none back.
+      // The recovery code was not a guess, so it takes none back.
       const other = '203.0.113.8'
       expect(await finish(cookieOf(await login(name, other)), codeAt(secret, now), other)).toMatchObject({
         code: 'second_factor_guessed',
@@ -204,14 +204,14 @@ for (const { kind, open } of databases()) {
       expect(await finish(cookieOf(await login(name)), codeAt(secret, now))).toMatchObject({ success: true })
     })
 
-    test('a right code gets in from anywhere while nobody guesses', async () => {
+    test('a correct code gets in from anywhere while nobody guesses', async () => {
       const { name, secret } = await careful()
       const strange = '203.0.113.10'
       const answer = await finish(cookieOf(await login(name, strange)), codeAt(secret, now), strange)
       expect(answer).toMatchObject({ success: true })
     })
 
-    test('ten wrong recovery codes keep their client out, and nobody else', async () => {
+    test('ten wrong recovery codes lock out their client, and nobody else', async () => {
       const { name, secret } = await careful()
       const [guesser, other] = ['203.0.113.11', '203.0.113.12']
       for (let guess = 0; guess < 10; guess++) await finish(cookieOf(await login(name, guesser)), 'not a code', guesser)
@@ -246,7 +246,7 @@ for (const { kind, open } of databases()) {
       expect(await client('POST', '/api/user/second_factor')).toMatchObject({ code: 'second_factor_on' })
     })
 
-    test('once switched off, a password is enough; a password reset does not switch it off', async () => {
+    test('after it is switched off, a password is enough; a password reset does not switch it off', async () => {
       const { id, name, client } = await careful()
       await updateUser(app.db, id, { password: hashOf('a new password') })
       const answer = await anybody('POST', '/api/user/login', { body: { username: name, password: 'a new password' } })
@@ -275,7 +275,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('if the operator requires it of administrators, those without can only set one up', async () => {
+    test('if the operator requires it of administrators, those without one can only set one up', async () => {
       await app.options.set('SecondFactorForAdminsEnabled', 'true')
       const [admin, user] = [await person(ROLE.admin), await person()]
       const enrols = new Set(['GET /api/user/self'])

@@ -14,7 +14,7 @@ export async function setPending(db: Db, userId: number, sealed: string): Promis
     .execute()
 }
 
-/** Activates the waiting secret. Returns false when it was replaced, or one is already active. */
+/** Activates the waiting secret. Returns false if it was replaced, or one is already active. */
 export async function usePending(db: Db, userId: number, sealed: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -26,7 +26,7 @@ export async function usePending(db: Db, userId: number, sealed: string, step: n
   return numUpdatedRows > 0n
 }
 
-/** Accepts the code of a time step. Returns false when it or a later one was accepted before. */
+/** Accepts the code of a time step. Returns false if it or a later one was accepted before. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')

@@ -1,7 +1,7 @@
 import { type calls, LOG_TYPE, type ReplyOf, TOKEN_STATUS } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 
-/** Reads how far the site is on the way to its first receipt: at most one row of each kind, however many there are. */
+/** Reads which first steps the site has completed, up to its first charged call. Reads at most one row of each kind. */
 export async function readFirstSteps(db: Db, userId: number): Promise<ReplyOf<typeof calls.setup.steps>> {
   const [channel, tested, token, receipt] = await Promise.all([
     db.selectFrom('channels').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst(),

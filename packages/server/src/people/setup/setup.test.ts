@@ -76,14 +76,14 @@ for (const { kind, open } of databases()) {
       expect(await submit(FORM)).toMatchObject({ success: false, code: 'setup_done' })
     })
 
-    test('asks for no account when there is a super admin', async () => {
+    test('asks for no account if there is a super admin', async () => {
       await insertUser(app.db, { username: 'boss', role: ROLE.root, aff_code: 'boss', created_at: TEST_NOW })
       expect(await progress()).toMatchObject({ status: false, root_init: true })
       expect(await submit({ SelfUseModeEnabled: true })).toMatchObject({ success: true })
       expect(await roots()).toMatchObject([{ username: 'boss' }])
     })
 
-    test('counts as done at the start when there is a super admin', async () => {
+    test('counts as done at the start if there is a super admin', async () => {
       await recogniseSetup(app)
       expect(await progress()).toMatchObject({ status: false })
       await insertUser(app.db, { username: 'boss', role: ROLE.root, aff_code: 'boss', created_at: TEST_NOW })

@@ -9,7 +9,7 @@ export async function isSetUp(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Marks the set-up as done. Returns false when it already is. A concurrent transaction waits for the first. */
+/** Marks the set-up as done. Returns false if it already is. A concurrent transaction waits for the first. */
 export async function markSetUp(db: Db, version: string, now: number): Promise<boolean> {
   const row = await db
     .insertInto('setups')

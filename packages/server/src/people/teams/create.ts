@@ -12,14 +12,14 @@ import { countMemberships, teamsOf } from './store.ts'
 
 const CODE_LENGTH = 24
 
-/** Makes a team: an account of its own that nobody signs in to, owned by the caller. */
+/** Makes a team: a separate account, owned by the caller, that nobody can sign in to. */
 export async function createTeam(app: PeopleContext, caller: Caller, name: string): Promise<Team> {
   const id = await inTransaction(app.db, async db => {
     await lockAccountsChain(db)
     const unique = randomText(CODE_LENGTH)
     const account = { aff_code: unique, display_name: name, is_team: 1 as const, created_at: app.now() }
     const teamId = await insertUser(db, { ...account, username: `team@${unique}` })
-    // Nobody else has this name: those of users have no @.
+    // Unique, because users' names have no @.
     await updateUser(db, teamId, { username: `team@${teamId}` })
     await addMember(db, { teamId, userId: caller.id, role: 'owner' }, app)
     return teamId
@@ -28,8 +28,7 @@ export async function createTeam(app: PeopleContext, caller: Caller, name: strin
 }
 
 /**
- * Makes a user a member; one who comes back has the budget they had. The chain of accounts must be locked.
- *
+ * Makes a user a member; a returning one gets their former budget. The chain of accounts must be locked.
  * @throws ApiError
  */
 export async function addMember(
@@ -53,7 +52,7 @@ export async function addMember(
     await db.updateTable('team_members').set(joined).where('id', '=', before.id).execute()
     return
   }
-  // A token that authenticates nobody: it was never alive.
+  // A token that authenticates nobody: it was never active.
   const seat = await insertToken(db, {
     ...newKey(secrets),
     ...{ name: '', user_id: teamId, member_id: userId, unlimited_quota: 1, created_time: now(), deleted_at: now() },

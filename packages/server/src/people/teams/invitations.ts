@@ -21,7 +21,7 @@ import { type InTeam, requireMember } from './serve-team.ts'
 
 type Form = CheckedInputOf<typeof calls.teams.invite>['body']
 type Means = Pick<PeopleContext, 'db' | 'secrets' | 'now'>
-/** Who invites, and how they are spoken to. */
+/** The inviter and their language. */
 interface By {
   language: Language
   clientIp: string
@@ -31,8 +31,7 @@ const DAY = 86_400
 const CODE_BYTES = 32
 
 /**
- * Makes an invitation, whose code is stored as a fingerprint. It is mailed to an address where one is given; else it is returned.
- *
+ * Makes an invitation and stores its code as a fingerprint. The code is mailed if an address is given, else returned.
  * @throws ApiError
  */
 export async function invite(
@@ -96,7 +95,7 @@ function checkMail(app: PeopleContext, email: string, ip: string): void {
 export const listInvitations = ({ db, now }: Means, { teamId }: InTeam): Promise<TeamInvitation[]> =>
   openOf(db, teamId, now())
 
-/** @throws ApiError when it is no longer open */
+/** @throws ApiError if it is no longer open */
 export async function withdraw({ db, now }: Means, { teamId }: Pick<InTeam, 'teamId'>, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('team_invitations')
@@ -109,7 +108,7 @@ export async function withdraw({ db, now }: Means, { teamId }: Pick<InTeam, 'tea
   if (numUpdatedRows === 0n) throw consoleError('team_invitation_over')
 }
 
-/** What an invitation is to. */
+/** Describes an invitation to the invited user. */
 export async function readInvitation(means: Means, code: string) {
   const found = await openInvitations(means.db, means.now())
     .innerJoin('users as team', 'team.id', 'team_invitations.team_id')
@@ -121,7 +120,7 @@ export async function readInvitation(means: Means, code: string) {
   return { ...found, role: givenRole(found.role) }
 }
 
-/** Joins the team. Only one of several concurrent acceptances of an invitation does. */
+/** Joins the team. Only one of several concurrent acceptances succeeds. */
 export async function accept(means: Means, userId: number, code: string): Promise<Team> {
   const teamId = await inTransaction(means.db, async db => {
     await lockAccountsChain(db)

@@ -8,7 +8,7 @@ import { updateToken } from '../tokens/store.ts'
 import { type InTeam, requireMember } from './serve-team.ts'
 import { endTokens, findMember, membersOf, usedByMembers } from './store.ts'
 
-/** The members of a team; what they have used and may use is for themselves and the team's administrators. */
+/** The members of a team. Only they themselves and the team's administrators see their usage and limits. */
 export async function listMembers({ db, now }: PeopleContext, { teamId, member }: InTeam): Promise<TeamMember[]> {
   const rows = (await membersOf(db, teamId)).map(row => ({ ...row, id: row.seat_id }))
   const [used, withUse] = [await usedByMembers(db, teamId), await withPeriodUse(db, 'token', rows, now())]
@@ -28,8 +28,7 @@ export async function listMembers({ db, now }: PeopleContext, { teamId, member }
 type Change = CheckedInputOf<typeof calls.teams.changeMember>['body']
 
 /**
- * Changes a member's role, as the owner, or their budget, which is the spending limit of their seat.
- *
+ * As the owner, changes a member's role or their budget, which is the spending limit of their seat.
  * @throws ApiError
  */
 export async function changeMember(
@@ -55,8 +54,7 @@ export async function changeMember(
 }
 
 /**
- * Ends a membership and the member's tokens: calls that run are finished and paid by the team.
- *
+ * Ends a membership and the member's tokens. Running calls finish, and the team pays for them.
  * @throws ApiError
  */
 export async function removeMember(app: PeopleContext, { teamId, member }: InTeam, userId: number): Promise<void> {
@@ -94,7 +92,7 @@ async function otherMember(db: Db, teamId: number, userId: number): Promise<Team
   return other
 }
 
-/** Administrators change members, the owner everybody. */
+/** Administrators change ordinary members, the owner everybody. */
 function checkRank(actor: TeamMemberRow, other: TeamMemberRow): void {
   if (actor.role !== 'owner' && other.role !== 'member') throw consoleError('team_admin_by_owner')
 }

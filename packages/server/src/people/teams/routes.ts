@@ -14,7 +14,7 @@ import { teamsOf } from './store.ts'
 import { changeTeamToken, listTeamTokens, makeTeamTokens, removeTeamToken } from './tokens.ts'
 import { deposit, dissolve, listEntries } from './wallet.ts'
 
-/** The rows of a team's log that a member sees: their own, or as administrator all. */
+/** The rows of a team's log that a member may see: their own, or all as administrator. */
 const seenBy = ({ teamId, member }: InTeam) => ({
   userId: teamId,
   ...(!isTeamRole(member.role, 'admin') && { memberId: member.user_id }),

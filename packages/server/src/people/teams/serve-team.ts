@@ -9,7 +9,7 @@ import { findMember } from './store.ts'
 /** A call about one team. */
 type TeamCall = Call & { team: TeamRole; access: 'user' }
 
-/** The team that a call is about, and the caller's membership. */
+/** The team of a call, and the caller's membership. */
 export interface InTeam {
   teamId: number
   member: TeamMemberRow
@@ -20,7 +20,7 @@ type Handler<C extends TeamCall> = (
   context: CallContext<C, PeopleContext> & InTeam,
 ) => Promise<ReplyOf<C>> | ReplyOf<C>
 
-/** Binds a call about a team to its handler, which runs for members with the role that the call asks for. */
+/** Binds a call about a team to its handler, which runs for members with the role that the call requires. */
 export const serveTeam = <C extends TeamCall>(call: C, handle: Handler<C>): Endpoint<PeopleContext> =>
   serve<TeamCall>(call, async (input, context) => {
     // A call about a team names it by this parameter.
@@ -30,8 +30,7 @@ export const serveTeam = <C extends TeamCall>(call: C, handle: Handler<C>): Endp
   })
 
 /**
- * Returns a membership. A transaction that changes something asks again: the member may have been removed since.
- *
+ * Returns a membership. A changing transaction checks it again, since the member may have been removed meanwhile.
  * @throws ApiError
  */
 export async function requireMember(

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/storage/db.ts'
 import type { TeamMemberRow } from '../../platform/storage/schema.ts'
 
-/** Memberships of today in teams that are not dissolved. */
+/** Current memberships in teams that are not dissolved. */
 const memberships = (db: Db) =>
   db
     .selectFrom('team_members')
@@ -16,7 +16,7 @@ export const findMember = (db: Db, teamId: number, userId: number): Promise<Team
     .where('team_members.user_id', '=', userId)
     .executeTakeFirst()
 
-/** A user's teams with their role, the oldest first; one alone if given. */
+/** A user's teams with their role, oldest first; only the given one, if any. */
 export const teamsOf = (db: Db, userId: number, teamId?: number) =>
   memberships(db)
     .where('team_members.user_id', '=', userId)
@@ -35,7 +35,7 @@ export const teamsOf = (db: Db, userId: number, teamId?: number) =>
     .orderBy('team.id')
     .execute()
 
-/** The members of a team with the spending limits of their seats, the oldest first. */
+/** The members of a team with the spending limits of their seats, oldest first. */
 export const membersOf = (db: Db, teamId: number) =>
   db
     .selectFrom('team_members')
@@ -49,7 +49,7 @@ export const membersOf = (db: Db, teamId: number) =>
     .orderBy('team_members.id')
     .execute()
 
-/** What each member's tokens of a team have used, also tokens that are deleted. */
+/** What each member's tokens of a team have used, including deleted tokens. */
 export async function usedByMembers(db: Db, teamId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('tokens')
@@ -72,7 +72,7 @@ export async function ownsTeam(db: Db, userId: number): Promise<boolean> {
   return owned !== undefined
 }
 
-/** How many members a team has, or teams a user. */
+/** How many members a team has, or how many teams a user is in. */
 export async function countMemberships(db: Db, of: 'team_id' | 'user_id', id: number): Promise<number> {
   const { total } = await memberships(db)
     .where(`team_members.${of}`, '=', id)
@@ -81,7 +81,7 @@ export async function countMemberships(db: Db, of: 'team_id' | 'user_id', id: nu
   return Number(total)
 }
 
-/** Ends all living tokens of a team, or those of one member. */
+/** Ends all active tokens of a team, or those of one member. */
 export async function endTokens(db: Db, { teamId, userId, now }: { teamId: number; userId?: number; now: number }) {
   await db
     .updateTable('tokens')
@@ -99,7 +99,7 @@ export async function namesOf(db: Db, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, username }) => [id, username]))
 }
 
-/** Dissolved teams whose account has something left, with their last owner. */
+/** Dissolved teams with a remaining balance, and their last owner. */
 export const dissolvedWithRest = (db: Db, limit: number) =>
   db
     .selectFrom('users as team')

@@ -78,7 +78,7 @@ for (const { kind, open } of databases()) {
           .where('user_id', '=', userId)
           .executeTakeFirstOrThrow()
       ).seat_id
-    /** As the relay holds it for a token of a member with a budget a day. */
+    /** Holds quota as the relay does, for a token of a member with a daily budget. */
     const holdOf = async (token: Token, quota: number, isLimited = false) => ({
       ...newHold({ userId: team.id, tokenId: token.id, channelId: 0 }, quota),
       ...(isLimited && {
@@ -103,14 +103,14 @@ for (const { kind, open } of databases()) {
       expect(await done<Team[]>(stranger, 'GET', '/api/team/')).toEqual([])
     })
 
-    test('every route about a team asks for the role that the table says, and hides the team from strangers', async () => {
+    test('every route about a team requires the role in the table, and hides the team from strangers', async () => {
       const { code } = await invited()
       const roles = { member, admin, owner } as const
       for (const { call } of endpoints) {
         if (!call.team) continue
         const path = call.path.replace('{id}', String(team.id)).replace(/\{\w+\}/g, '999999999')
         const body = { name: 'x', user_id: 999_999_999, quota: 10 * BALANCE, role: 'member', count: 0 }
-        // Leaving and dissolving are tried by those who may not.
+        // Leaving and dissolving come last, tried by members who may not do so.
         const isLast = ['POST /api/team/{id}/leave', 'DELETE /api/team/{id}', 'PUT /api/team/{id}'].includes(
           `${call.method} ${call.path}`,
         )
@@ -130,7 +130,7 @@ for (const { kind, open } of databases()) {
       expect(await codeOf(stranger, 'POST', '/api/team/invitation', { code })).toBeUndefined()
     })
 
-    test('of several acceptances of one invitation at once, one joins', async () => {
+    test('one of several concurrent acceptances of one invitation joins', async () => {
       const { code } = await invited()
       const clients = [stranger, ...(await Promise.all([1, 2, 3].map(() => signedIn(app, endpoints, 'user'))))]
       const codes = await Promise.all(clients.map(one => codeOf(one, 'POST', '/api/team/invitation/accept', { code })))
@@ -139,7 +139,7 @@ for (const { kind, open } of databases()) {
       expect(await members()).toHaveLength(4)
     })
 
-    test('an invitation ends by time, withdrawal, declining and use', async () => {
+    test('an invitation ends by expiry, withdrawal, declining and use', async () => {
       const over = async (code: string) => [
         await codeOf(stranger, 'POST', '/api/team/invitation', { code }),
         await codeOf(stranger, 'POST', '/api/team/invitation/accept', { code }),
@@ -161,7 +161,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('administrators cannot touch one another or the owner, and only the owner makes them', async () => {
+    test('administrators cannot change each other or the owner, and only the owner appoints them', async () => {
       const path = (id: number) => of(`/members/${id}`)
       expect(await codeOf(admin, 'DELETE', path(ownerId))).toBe('team_owner_stays')
       expect(await codeOf(admin, 'PUT', path(ownerId), { quota_period: 'day', period_quota: 1 })).toBe(
@@ -197,7 +197,7 @@ for (const { kind, open } of databases()) {
       expect([page.total, page.items[0]]).toMatchObject([10, { kind: 'team-in', quota: 1_000, username }])
     })
 
-    test('a member whose spending is limited puts nothing in: the rest could be spent through the team', async () => {
+    test('a member with a spending limit pays nothing in: otherwise they could spend the rest through the team', async () => {
       const limit = (quota_period: string) =>
         app.db.updateTable('users').set({ quota_period, period_quota: 5 }).where('id', '=', memberId).execute()
       await limit('day')
@@ -217,7 +217,7 @@ for (const { kind, open } of databases()) {
       expect(await account(team.id)).toMatchObject({ quota: 150, owed: 0 })
     })
 
-    test('two hundred calls at once never exceed a budget', async () => {
+    test('two hundred concurrent calls never exceed a budget', async () => {
       await deposit(BALANCE)
       const tokens = [await makeToken(), await makeToken()]
       await done(admin, 'PUT', of(`/members/${memberId}`), { quota_period: 'day', period_quota: 500 })
@@ -242,7 +242,7 @@ for (const { kind, open } of databases()) {
       expect([spent, await quotaOf(team.id)]).toEqual([500, BALANCE - 500])
     })
 
-    test('a member sees their own use, administrators everybody’s', async () => {
+    test('a member sees their own usage, administrators everybody’s', async () => {
       await deposit(1_000)
       const token = await makeToken()
       const hold = await holdOf(token, 70)
@@ -253,7 +253,7 @@ for (const { kind, open } of databases()) {
       expect(used(await members(member))).toEqual([undefined, undefined, 70])
     })
 
-    test('tokens and rows: members have their own, administrators all, without the keys of others', async () => {
+    test('members see their own tokens and rows, administrators all, without the keys of others', async () => {
       const [own, others] = [await makeToken(member), await makeToken(owner)]
       const list = async (by: ConsoleClient | undefined) =>
         (await done<Page<Token>>(by, 'GET', of('/tokens'))).items.map(({ id, key }) => [id, key !== ''])
@@ -284,7 +284,7 @@ for (const { kind, open } of databases()) {
       await app.db.deleteFrom('logs').where('token_id', 'in', [own.id, others.id]).execute()
     })
 
-    test('a member who goes loses their tokens, and has their budget when they come back', async () => {
+    test('a member who leaves loses their tokens, and gets their budget back on return', async () => {
       await done(owner, 'PUT', of(`/members/${memberId}`), { quota_period: 'week', period_quota: 300 })
       await makeToken()
       await done(member, 'POST', of('/leave'), {})
@@ -294,7 +294,7 @@ for (const { kind, open } of databases()) {
       expect((await members()).at(-1)).toMatchObject({ user_id: memberId, quota_period: 'week', period_quota: 300 })
     })
 
-    test('removing and making a token at once leaves no living token', async () => {
+    test('removing a member while they make a token leaves no active token', async () => {
       await Promise.all([
         sent(owner, 'DELETE', of(`/members/${memberId}`)),
         ...Array.from({ length: 5 }, () => sent(member, 'POST', of('/tokens'), { name: 'late' })),
@@ -302,7 +302,7 @@ for (const { kind, open } of databases()) {
       expect((await done<Page<Token>>(owner, 'GET', of('/tokens'))).items).toEqual([])
     })
 
-    test('dissolving returns everything to the owner, what runs after it was charged', async () => {
+    test('dissolving returns everything to the owner, and the rest of running calls once they are charged', async () => {
       await deposit(1_000, member)
       const token = await makeToken()
       const hold = await holdOf(token, 400)
@@ -319,7 +319,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('paying in and dissolving at once loses nothing', async () => {
+    test('paying in while dissolving loses nothing', async () => {
       await Promise.all([
         ...Array.from({ length: 8 }, () => deposit(500, member)),
         sent(owner, 'DELETE', of('')),
@@ -330,7 +330,7 @@ for (const { kind, open } of databases()) {
       expect([ofOwner + ofMember, ofTeam]).toEqual([2 * BALANCE, 0])
     })
 
-    test('nobody signs in to the account of a team', async () => {
+    test('nobody signs in to a team’s account', async () => {
       const password = 'a good password'
       await markSetUp(app.db, app.version, now)
       const root = await signedIn(app, endpoints, 'root')

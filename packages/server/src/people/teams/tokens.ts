@@ -31,7 +31,7 @@ export async function listTeamTokens(
   return { ...page, items: items.map(token => ({ ...shown(token), member: names.get(token.member_id) ?? '' })) }
 }
 
-/** Makes tokens that the team's wallet pays for, with the group and rights of their maker. */
+/** Makes tokens paid by the team's wallet, with the group and rights of their maker. */
 export async function makeTeamTokens(
   app: PeopleContext,
   { teamId, caller }: Place,
@@ -58,7 +58,7 @@ export async function changeTeamToken(
   return changeToken(app, { id: teamId, group: caller.group }, { ...form, id })
 }
 
-/** A member ends their own tokens, administrators end any. */
+/** Members delete their own tokens, administrators any. */
 export async function removeTeamToken(
   app: PeopleContext,
   { teamId, member, caller }: Place,

@@ -11,7 +11,7 @@ import { readTeam } from './create.ts'
 import { type InTeam, requireMember } from './serve-team.ts'
 import { dissolvedWithRest, endTokens, namesOf } from './store.ts'
 
-/** Calls may lease what a recall returned; then it is recalled again. */
+/** Calls may lease recalled quota again; then it is recalled once more. */
 const MOST_RECALLS = 5
 
 /**
@@ -37,7 +37,7 @@ export async function deposit(app: PeopleContext, { teamId, member }: InTeam, am
   throw consoleError('team_balance_moving', {}, 'quota')
 }
 
-/** Whose spending is limited could spend the rest through a team. */
+/** A user with a spending limit could otherwise spend the rest through a team. */
 async function requireUnlimited(db: Db, userId: number): Promise<void> {
   const { quota_period, period_quota } = await db
     .selectFrom('users')
@@ -58,7 +58,7 @@ async function tooLow({ db, options }: PeopleContext, userId: number) {
 
 type Entries = ReplyOf<typeof calls.teams.entries>
 
-/** What moved the team's balance other than calls, with the members who did it. */
+/** Changes of the team's balance other than calls, with the members who made them. */
 export async function listEntries(
   { reports }: PeopleContext,
   { teamId }: InTeam,
@@ -76,14 +76,14 @@ export async function listEntries(
   }
 }
 
-/** The member whose balance the other side is: the third word; 0: there is none. */
+/** The member whose balance is the other side: the third word of the reference; 0: none. */
 function memberIn({ kind, reference }: { kind: string; reference: string }): number {
   return kind === 'team-in' || kind === 'team-out' ? Number(reference.split(':')[2]) : 0
 }
 
 /**
- * Ends a team: its tokens stop, and what no running call holds goes to the owner at once. The job moves the rest when these calls
- * are charged.
+ * Ends a team: disables its tokens, and gives the owner at once whatever no running call holds. The job moves the rest
+ * once these calls are charged.
  */
 export async function dissolve(app: PeopleContext, { teamId, member }: InTeam): Promise<void> {
   const { now } = app
@@ -99,7 +99,7 @@ export async function dissolve(app: PeopleContext, { teamId, member }: InTeam): 
   await returnRest(app, { id: teamId, ownerId: member.user_id })
 }
 
-/** Moves what dissolved teams have left to their owners. Returns how many had something. */
+/** Moves the remaining balances of dissolved teams to their owners. Returns how many teams had any. */
 export async function returnOfDissolved(app: RestServices, limit = 1_000): Promise<number> {
   const teams = await dissolvedWithRest(app.db, limit)
   for (const team of teams) await returnRest(app, team)

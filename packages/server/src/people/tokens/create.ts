@@ -19,7 +19,7 @@ import { toToken } from './to-token.ts'
 
 const SUFFIX_LENGTH = 6
 
-/** Whose tokens are made: the account that pays, and the group that the maker may choose from. */
+/** The owner of new tokens: the account that pays, and the group that the maker may choose from. */
 type TokenOwner = Pick<Caller, 'id' | 'group'> & Partial<Pick<TokenRow, 'member_id' | 'seat_id'>>
 type Form = CheckedInputOf<typeof calls.tokens.create>['body']
 

@@ -15,7 +15,7 @@ export const newKey = (secrets: Secrets) => keyColumns(randomText(KEY_LENGTH), s
 export const keyColumns = (key: string, secrets: Secrets) => ({
   key_sealed: secrets.encrypt(key),
   key_fingerprint: secrets.fingerprint(key),
-  // A hint must not tell most of a short key.
+  // A hint must not reveal most of a short key.
   key_hint: key.length < SHORTEST_HINTED ? '…' : `${key.slice(0, HINT_HEAD)}…${key.slice(-HINT_TAIL)}`,
 })
 

@@ -12,7 +12,7 @@ export interface TokenFilters {
   fingerprint?: string
   hint?: string
   group?: readonly string[]
-  /** As owners see it. */
+  /** The status that owners see. */
   status?: readonly number[]
   sort?: Sort<'tokens'>
   /** Only tokens without a parent. */
@@ -55,7 +55,7 @@ export function tokensBy(db: Db, userId: number, filters: TokenFilters, now: num
   }
 }
 
-/** As `tokenStatus` says it. */
+/** The same rule as `tokenStatus`. */
 const shownStatus = (now: number) => sql<number>`case
   when status <> ${TOKEN_STATUS.enabled} then status
   when expired_time <> ${NEVER} and expired_time <= ${now} then ${sql.lit(TOKEN_STATUS.expired)}

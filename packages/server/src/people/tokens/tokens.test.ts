@@ -74,7 +74,7 @@ for (const { kind, open } of databases()) {
       expect((await owner('GET', `/api/token/${made.id}/`)).data).toEqual(made)
     })
 
-    test('have their quota from the ledger, when created and when changed', async () => {
+    test('get their quota from the ledger, when created and when changed', async () => {
       const { id } = await makeOne({ remain_quota: 1000 })
       expect((await update({ id, remain_quota: 300 })).data).toMatchObject({ remain_quota: 300 })
       expect(await entries()).toEqual([
@@ -94,7 +94,7 @@ for (const { kind, open } of databases()) {
       expect(await create({ count: 101 })).toMatchObject({ code: 'input_invalid', field: 'count' })
     })
 
-    test('keep their keys sealed', async () => {
+    test('keep their keys encrypted', async () => {
       const { key } = await makeOne()
       const row = await app.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow()
       expect(JSON.stringify(row)).not.toContain(key)
@@ -129,11 +129,11 @@ for (const { kind, open } of databases()) {
       expect(changes).toEqual([0])
     })
 
-    test('take thirty characters of any script as a name', async () => {
+    test('accept names of thirty characters of any script', async () => {
       expect(await makeOne({ name: '令'.repeat(30) })).toMatchObject({ name: '令'.repeat(30) })
     })
 
-    test('keep lists tidy, one address or range a line', async () => {
+    test('store lists with one address or range per line', async () => {
       const lists = { allow_ips: ' 10.0.0.1, 192.0.2.0/24\n\n2001:db8::/32 ', model_limits: ' a ,b,,a' }
       expect(await makeOne(lists)).toMatchObject({
         allow_ips: '10.0.0.1\n192.0.2.0/24\n2001:db8::/32',
@@ -211,7 +211,7 @@ for (const { kind, open } of databases()) {
       for (const [query, names] of finds) expect([query, await find(query)]).toEqual([query, names])
     })
 
-    test('that are deleted disappear for their owner, and stay for the ledger', async () => {
+    test('disappear for their owner when deleted, and stay for the ledger', async () => {
       const { id } = await makeOne()
       expect(await owner('DELETE', `/api/token/${id}/`)).toMatchObject({ success: true })
       expect(await owner('GET', `/api/token/${id}`)).toMatchObject({ code: 'token_not_found' })
@@ -223,7 +223,7 @@ for (const { kind, open } of databases()) {
       expect(changes).toEqual([0, id])
     })
 
-    test('of somebody else are not found, by user or admin', async () => {
+    test('of another user are not found, by user or admin', async () => {
       const { id, key } = await makeOne()
       for (const role of ['user', 'admin'] as const) {
         const other = await signedIn(app, endpoints, role)
@@ -239,7 +239,7 @@ for (const { kind, open } of databases()) {
       expect(await find('')).toEqual(['laptop'])
     })
 
-    test('take neither owner nor history from input', async () => {
+    test('accept neither owner nor history from input', async () => {
       const stolen = { user_id: 1, used_quota: -5, key: 'x', created_time: 1, deleted_at: 1 }
       const made = await makeOne(stolen)
       expect(made).toMatchObject({ used_quota: 0, created_time: TEST_NOW })

@@ -26,7 +26,7 @@ export async function changeToken(
   await recallPeriod(app, 'token', id, given)
 
   const row = await inTransaction(db, async db => {
-    // No child key is made meanwhile.
+    // No child key can be made meanwhile.
     await lockAccountsChain(db)
     const before = await findToken(db, owner.id, id)
     if (!before) throw consoleError('token_not_found')
@@ -46,7 +46,7 @@ export async function changeToken(
   return toToken(app)(row)
 }
 
-/** @param expiry given anew */
+/** @param expiry the new one, if given */
 function checkCanBeEnabled(token: TokenRow, expiry: number | undefined, now: number): void {
   const status = tokenStatus(token, now)
   if (status === TOKEN_STATUS.expired)

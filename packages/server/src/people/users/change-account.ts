@@ -2,7 +2,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { isNameTaken, type UserChange, updateUser } from './store.ts'
 
-/** Changes a user, unless somebody else has, or has just taken, the new name. */
+/** Changes a user, unless another user has, or has just taken, the new name. */
 export async function changeAccount(db: Db, id: number, change: UserChange): Promise<void> {
   const { username } = change
   const taken = () => consoleError('username_taken', {}, 'username')

@@ -50,7 +50,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('takes no more than there is, and refuses nonsense', async () => {
+    test('takes no more than there is, and refuses invalid input', async () => {
       const user = await signedIn(app, endpoints, 'user')
       const { id } = await self(user)
       await change(id, 'add', 10)
@@ -63,7 +63,7 @@ for (const { kind, open } of databases()) {
       expect((await self(user)).quota).toBe(10)
     })
 
-    test('acts on lower roles only', async () => {
+    test('acts only on lower roles', async () => {
       const root = await signedIn(app, endpoints, 'root')
       const otherAdmin = await self(await signedIn(app, endpoints, 'admin'))
       for (const { id } of [otherAdmin, await self(admin), await self(root)])

@@ -25,7 +25,7 @@ export interface Newcomer
   > {
   /** Checked by `checkUsername`. */
   username: string
-  /** Hash; empty for somebody who signs in through another site. */
+  /** A hash; empty for somebody who signs in through another site. */
   password: string
   /** The invite code they used; an unknown code is ignored. */
   inviteCode?: string | undefined
@@ -34,9 +34,8 @@ export interface Newcomer
 type Means = Pick<PeopleContext, 'options' | 'now'>
 
 /**
- * Creates a user with an invite code of their own, and credits them and their inviter by the options, all or nothing.
- * Every way of registering ends here.
- *
+ * Creates a user with their own invite code, and credits them and their inviter by the options, all or nothing. Every
+ * way of registering ends here.
  * @throws ApiError `username_taken`, also for a name that differs only in case, because the two could be confused
  */
 export function createUser(db: Db, { inviteCode, ...newcomer }: Newcomer, { options, now }: Means): Promise<UserRow> {

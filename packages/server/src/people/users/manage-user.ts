@@ -15,7 +15,7 @@ type Step = (
   now: number,
 ) => Partial<Pick<UserRow, 'role' | 'status' | 'deleted_at' | 'rights' | 'rights_by' | 'rights_at'>>
 
-/** What each action changes, or why it cannot. The caller has checked that the user's role is lower. */
+/** What each action changes, or why it is refused. The caller has checked that the user's role is lower. */
 const steps: Record<UserAction, Step> = {
   promote({ role }, caller, now) {
     if (caller.role < ROLE.root) throw consoleError('user_promote_needs_root')

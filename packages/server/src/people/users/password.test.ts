@@ -6,7 +6,7 @@ test('a password matches its own hash only', async () => {
   expect([await isPassword('correct horse', hash), await isPassword('wrong horse', hash)]).toEqual([true, false])
 })
 
-test('no hash matches nothing', async () => {
+test('no password matches a missing hash', async () => {
   expect([await isPassword('', ''), await isPassword('anything', undefined)]).toEqual([false, false])
 })
 

@@ -56,7 +56,7 @@ export const userEndpoints = [
     const display_name = body.display_name || username
     return inTransaction(app.db, async db => {
       const user = await createUser(db, { username, password, display_name }, app)
-      // Newcomers may be given a balance, or a plan.
+      // Newcomers may be given a balance or a plan.
       if (user.quota > 0 || user.subscriptions > 0) requireRight(context.caller, 'users.balances')
       await recordAct(context, 'user_added', { id: user.id, name: username }, { db })
       return toListedUser(user)

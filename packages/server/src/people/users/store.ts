@@ -35,7 +35,7 @@ export async function isNameTaken(db: Db, name: string, exceptId = 0): Promise<b
   return owner !== undefined
 }
 
-/** Held until the transaction ends, so that nobody else takes the address. */
+/** Locks the address until the transaction ends, so that nobody else takes it. */
 export const lockEmail = (db: Transaction<Tables>, email: string): Promise<void> =>
   lockName(db, `email ${email.toLowerCase()}`)
 
@@ -45,7 +45,7 @@ export async function isEmailTaken(db: Db, email: string, exceptId = 0): Promise
   return owner !== undefined
 }
 
-/** Returns the one user with this address; undefined also when imported data has several. */
+/** Returns the one user with this address; undefined if there is none, or imported data has several. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const owners = await livingWithEmail(db, email).limit(2).execute()
   return owners.length === 1 ? owners[0] : undefined
@@ -97,8 +97,8 @@ const SORTED_BY: SortedBy<'users'> = {
 }
 
 /**
- * Queries for users, cancelled ones too, newest first where no sort is given, and for their number. `keyword`: an id, or part of
- * a name, a display name or an e-mail address.
+ * Queries for users, including cancelled ones, and for their number; newest first unless sorted. `keyword`: an id, or
+ * part of a name, a display name or an e-mail address.
  */
 export function usersBy(db: Db, { keyword, group, role, status, sort }: UserFilters) {
   let query = db.selectFrom('users')

@@ -16,7 +16,7 @@ const TOLD = {
   linux_do_id: 'LinuxDO',
 } as const satisfies Record<Identity, LogValue>
 
-/** Takes a sign-in identity from a user of lower role. Whoever came in by it is signed out. */
+/** Removes a sign-in identity from a user of lower role, and ends the sessions that used it. */
 export async function unbindIdentity(actor: Actor<PeopleContext>, id: number, identity: Identity): Promise<void> {
   const { app, caller } = actor
   await inTransaction(app.db, async db => {

@@ -47,7 +47,7 @@ test('a user’s setting is replaced whole, and a change event is emitted', asyn
   expect(heard).toEqual([id, id])
 })
 
-test('a webhook’s secret is sealed, never sent back, and stays until there is another or no webhook', async () => {
+test('a webhook’s secret is encrypted, never sent back, and stays until there is a new one or no webhook', async () => {
   const webhook = { notify_type: 'webhook', webhook_url: 'https://hooks.example/' }
   const { id } = (await user('GET', '/api/user/self')).data as User
   const stored = async () => (await findUser(app.db, id))?.setting ?? ''

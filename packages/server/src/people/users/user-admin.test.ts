@@ -67,7 +67,7 @@ for (const { kind, open } of databases()) {
       for (const [body, code, field] of refusals) expect(await add(body)).toMatchObject({ success: false, code, field })
     })
 
-    test('create one account when a name is requested many times at once', async () => {
+    test('create one account when a name is requested many times concurrently', async () => {
       const body = { username: newName(), password: 'correct horse' }
       const answers = await Promise.all(Array.from({ length: 6 }, () => add(body)))
       expect(answers.filter(({ success }) => success)).toHaveLength(1)
@@ -136,7 +136,7 @@ for (const { kind, open } of databases()) {
       expect(await visitor(app, endpoints)('POST', '/api/user/login', { body: login })).toMatchObject({ success: true })
     })
 
-    test('act on lower roles only: no action reaches an equal, a higher role or oneself', async () => {
+    test('act only on lower roles: no action reaches an equal, a higher role or themselves', async () => {
       const otherAdmin = await signedIn(app, endpoints, 'admin')
       const otherRoot = await signedIn(app, endpoints, 'root')
       for (const [by, of] of [

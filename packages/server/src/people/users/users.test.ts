@@ -18,7 +18,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    test('sees the own record, without password and access token', async () => {
+    test('sees their own record, without password and access token', async () => {
       const { data } = await user('GET', '/api/user/self')
       expect(data).toEqual({
         id: 1,

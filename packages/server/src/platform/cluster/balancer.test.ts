@@ -15,7 +15,7 @@ const RESOLVES_SINCE = '1.27.3'
 const nginx = Bun.which('nginx', { PATH: `${process.env.PATH}:/usr/sbin` })
 if (!nginx) console.log('The balancer is left out: there is no nginx.')
 
-/** The configuration that compose.yaml uses, for nodes and a port of this machine. */
+/** The configuration of compose.yaml, for the given nodes and a local port. */
 function configurationFor(folder: string, port: number, nodes: readonly string[]): string {
   let text = readFileSync(CONFIGURATION, 'utf8')
     // Docker's names are resolved again; nginx before 1.27.3 cannot do that.

@@ -1,4 +1,4 @@
-/** Carries short messages to the other nodes that share the database. A message may be lost, never changed. */
+/** Sends short messages to the other nodes that share the database. A message may be lost, but is never changed. */
 export interface Bus {
   /** Never throws and never waits. `payload` is JSON of at most a few hundred bytes. */
   publish(subject: string, payload: unknown): void

@@ -14,7 +14,7 @@ function withLog() {
 }
 
 describe('caches in memory', () => {
-  test('are all reloaded in the end, in whatever order their reloads fail', async () => {
+  test('are all reloaded eventually, in whatever order their reloads fail', async () => {
     const failures = fc.array(fc.nat(2), { minLength: 1, maxLength: 4 })
     const changes = fc.array(fc.record({ topic: fc.constantFrom(...TOPICS), id: fc.nat(9) }), { maxLength: 5 })
     await fc.assert(

@@ -6,8 +6,8 @@ import type { DatabaseClock } from './database-clock.ts'
 /** Finds out from versions in the database what has changed, for nodes that missed a message. */
 export interface ChangeVersions {
   /**
-   * Raises a topic's version. Returns it, or 0 when the database does not answer soon; the version is then raised
-   * later. Never throws.
+   * Raises a topic's version. Returns it, or 0 if the database does not answer soon; the version is then raised later.
+   * Never throws.
    */
   raise(topic: Topic): Promise<number>
   /**

@@ -2,7 +2,7 @@ import type { Count, Counted, Counts } from '../counts/counts.ts'
 import { CountsUnavailable } from '../counts/counts.ts'
 import type { LocalCounts } from '../counts/local-counts.ts'
 
-/** What was counted, and where, so that it can be taken back there. */
+/** Counted amounts and their places, so that they can be taken back. */
 export interface TakenCounts {
   /** Changes one of the amounts. */
   correct(place: number, change: number): void
@@ -14,7 +14,7 @@ export type CountAnswer = TakenCounts | { exceeded: number; waitMs: number }
 
 /** Counts shared by all nodes. A node that is alone, or cannot reach the shared counts, counts for itself. */
 export interface NodeCounts {
-  /** @throws CountsUnavailable when the shared counts cannot be reached and the operator wants such calls refused */
+  /** @throws CountsUnavailable if the shared counts cannot be reached and the operator wants such calls refused */
   take(counts: readonly Count[]): CountAnswer | Promise<CountAnswer>
 }
 

@@ -12,13 +12,13 @@ import { openRedisBus } from './redis-bus.ts'
 import { redisCounts } from './redis-counts.ts'
 import { versionsWhenShared } from './versions-when-shared.ts'
 
-/** What this node shares with the other nodes on its database. */
+/** The state and events that this node shares with the other nodes on its database. */
 export interface Cluster {
   bus: Bus
-  /** Counts shared by all nodes; null where this node is alone or the nodes have no connection. */
+  /** Counts shared by all nodes; null if this node is alone or the nodes have no connection. */
   counts: Counts | null
   versions: ChangeVersions
-  /** Null: there is no Redis. */
+  /** null: there is no Redis. */
   redisUp(): boolean | null
   /** What Redis tells of itself: lines of `name:value`; null: there is no Redis. Rejects while it is away. */
   redisInfo(): Promise<string> | null
@@ -35,14 +35,14 @@ interface Deps {
   /** Differs for each database, so that several can share a Redis. */
   scope: string
   log: Logger
-  /** To the supervisor of a worker; Redis, if there is one, reaches the workers of other machines too. */
+  /** The link to a worker's supervisor; Redis, if there is one, also reaches workers on other machines. */
   link?: Link | undefined
   /** No other process uses the database. */
   isOnlyNode: boolean
   pace?: VersionPace
 }
 
-/** @throws StartError when Redis cannot be reached */
+/** @throws StartError if Redis cannot be reached */
 export async function joinCluster({ storage, redisUrl, scope, log, link, isOnlyNode, pace }: Deps): Promise<Cluster> {
   const redis = redisUrl ? await openRedisBus(redisUrl, { scope, log }) : null
   const overRedis = redis && redisCounts(redis.count)

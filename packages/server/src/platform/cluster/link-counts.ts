@@ -1,7 +1,7 @@
 import { type Counted, type Counts, CountsUnavailable } from '../counts/counts.ts'
 import type { Link } from '../workers/link.ts'
 
-/** A supervisor that is alive answers at once; without one, the worker ends. */
+/** A living supervisor answers at once; without one, the worker ends. */
 const PATIENCE_MS = 1_000
 
 /** The counts of all workers of one server, kept by the supervisor. */

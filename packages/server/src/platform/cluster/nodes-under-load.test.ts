@@ -13,7 +13,7 @@ import { until } from '../../../test/support/until.ts'
 import { audit } from '../../money/ledger/audit.ts'
 
 const isRedisHere = Boolean(process.env.TEST_REDIS_URL)
-/** A connection that the network lost ends at its deadline, and machines are slow. */
+/** A connection that the network lost ends at its deadline, and machines may be slow. */
 const RECOVERY_MS = 40_000
 
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
@@ -114,7 +114,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       90_000,
     )
 
-    test('whose network to PostgreSQL is cut without a word: streams end, the other goes on, and so does the cut one', async () => {
+    test('survive a silently cut network to PostgreSQL: streams end, and both the other node and the cut one continue', async () => {
       const [other, cut] = nodes
       const streams = Array.from({ length: 10 }, () => callOnce(cut.url, bearer, 'slow', true))
       await until(

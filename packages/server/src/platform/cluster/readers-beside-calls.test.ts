@@ -15,7 +15,7 @@ const PAGES = 40
 const SLOW_PAGE = '/api/log/?p=1&page_size=100&model_name=%25a%25e%25i%25o%25u%25'
 
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
-  test(`${PAGES} log pages at once over ${ROWS} rows on ${kind} stop no call`, async () => {
+  test(`${PAGES} concurrent log pages over ${ROWS} rows on ${kind} stop no call`, async () => {
     const database = await open()
     const upstream = await startEvilUpstream()
     const node = await startGatewayProcess(database.place, await freePort())

@@ -43,7 +43,7 @@ const hears = (node: Node, payload: unknown) =>
   )
 
 describe.skipIf(!redisUrl)('nodes on a bus over Redis', () => {
-  test('hear each other’s messages unchanged and in order, and not their own', async () => {
+  test('receive each other’s messages unchanged and in order, and not their own', async () => {
     const scope = crypto.randomUUID()
     const [here, there] = [await join(redisUrl, scope), await join(redisUrl, scope)]
     const payloads = fc.sample(fc.jsonValue({ maxDepth: 2 }), { numRuns: 100, seed: 1 }).map(payload => [payload])
@@ -144,7 +144,7 @@ describe.skipIf(!redisUrl)('a node whose Redis', () => {
     expect([here.gaps, here.logged]).toEqual([1, ['warn', 'info']])
   }, 30_000)
 
-  test('was away for it alone tells the others that it could not speak', async () => {
+  test('was unreachable only for it tells the others that it could not send', async () => {
     redis = await startRedisServer()
     const [here, there] = [await join(redis.url, 'one'), await join(redis.url, 'one')]
     const admin = new Redis(redis.url)

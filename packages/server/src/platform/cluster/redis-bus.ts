@@ -9,7 +9,7 @@ import { type LinkPace, openRedisLink, type RedisLink } from './redis-link.ts'
 const LONGEST_MESSAGE = 16_384
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 5_000
-/** Sent when a link is back: the messages its node published meanwhile were lost. */
+/** Sent when a link is back: messages that its node published meanwhile were lost. */
 const GAP = 'gap'
 
 const message = z.object({ node: z.string(), subject: z.string(), payload: z.unknown() })
@@ -29,10 +29,9 @@ interface Deps {
 }
 
 /**
- * The bus over Redis. While Redis is away or silent, messages are dropped; the log says so once, and once again when
- * Redis is back. Then every node that was cut off, and every node that missed its messages, learns of the gap.
- *
- * @throws StartError when Redis cannot be reached
+ * The bus over Redis. While Redis is away or silent, messages are dropped; the log says so once, and again when Redis
+ * is back. Then every node that was cut off, and every node that missed its messages, learns of the gap.
+ * @throws StartError if Redis cannot be reached
  */
 export async function openRedisBus(redisUrl: string, { scope, log }: Deps, pace: LinkPace = {}): Promise<RedisBus> {
   const node = crypto.randomUUID()

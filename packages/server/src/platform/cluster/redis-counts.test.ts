@@ -33,7 +33,7 @@ const place = (key: string, limit: number) => ({ key, windowMs: 0, limit, amount
 const isTaken = async (counts: Counts, asked: Parameters<Counts['take']>[0]) => 'slots' in (await counts.take(asked))
 
 describe.skipIf(!redisUrl)('nodes that count in one Redis', () => {
-  test('admit exactly what one limit allows, however many ask at once', async () => {
+  test('admit exactly what one limit allows, however many ask concurrently', async () => {
     const scope = crypto.randomUUID()
     const nodes = await Promise.all(Array.from({ length: 3 }, () => join(redisUrl, scope)))
     const asked = Array.from({ length: 150 }, (_, at) => isTaken(nodes[at % 3] as Counts, [window('calls', 40)]))
@@ -85,12 +85,12 @@ describe.skipIf(!redisUrl)('nodes that count in one Redis', () => {
     )
   }, 60_000)
 
-  test('forget what ran at a node that went silent, and keep what runs at a living one', async () => {
+  test('forget the running calls of a silent node, and keep those of a living one', async () => {
     const scope = crypto.randomUUID()
     const [here, there] = [await join(redisUrl, scope, 300), await join(redisUrl, scope, 300)]
     expect([await isTaken(here, [place('x', 2)]), await isTaken(there, [place('x', 2)])]).toEqual([true, true])
     closing[1]?.close()
-    // The other is given up; this one's own place stays taken.
+    // The silent one is given up; this one's own place stays taken.
     await until(
       () => isTaken(here, [place('x', 2)]),
       taken => taken,
@@ -131,7 +131,7 @@ describe.skipIf(!redisUrl)('while Redis', () => {
     const isIn = async () => 'correct' in (await counts.take([window('x', 3)]))
     expect(await isIn()).toBe(true)
     await take()
-    // It remembers what it admitted while Redis was there.
+    // It remembers what it admitted while Redis was available.
     expect([await isIn(), await isIn(), await isIn()]).toEqual([true, true, false])
     refuses = true
     expect(await rejection(Promise.resolve(isIn()))).toBeInstanceOf(CountsUnavailable)

@@ -1,7 +1,10 @@
 import { type Counted, type Counts, CountsUnavailable, NO_SLOT, PLACE_WAIT_MS } from '../counts/counts.ts'
 import { SLOTS_IN_WINDOW } from '../counts/sliding-count.ts'
 
-/** Runs the counting script in Redis. @throws when Redis is away */
+/**
+ * Runs the counting script in Redis.
+ * @throws if Redis is away
+ */
 export type RunCounts = (keys: readonly string[], given: readonly (string | number)[]) => Promise<number[]>
 
 export interface RedisCountsPace {
@@ -14,10 +17,10 @@ export interface RedisCountsPace {
 }
 
 /**
- * Requests to the script: take amounts, correct one, or state what runs at this node.
+ * Requests to the script: take amounts, correct one, or state what is running at this node.
  *
- * A window is a hash from slots to sums. What runs is a hash from nodes to `count expiry`. Time is Redis's own; if its
- * clock is set back by less than a window, the newest slot continues.
+ * A window is a hash from slots to sums. Running calls are a hash from nodes to `count expiry`. Time is Redis's own; if
+ * its clock is set back by less than a window, the newest slot continues.
  */
 export const COUNTS_SCRIPT = `
 local at = redis.call('TIME')
@@ -112,7 +115,7 @@ export function redisCounts(
   { patienceMs = 250, restMs = 1_000, leaseMs = 30_000 }: RedisCountsPace = {},
 ): Counts & { close(): void } {
   const node = crypto.randomUUID()
-  /** What runs at this node, including what is being asked for. */
+  /** The running calls of this node, including those being requested. */
   const running = new Map<string, number>()
   let restsUntil = 0
 
@@ -157,7 +160,7 @@ export function redisCounts(
       const given = counts.flatMap((count, at) => [
         count.windowMs,
         count.limit,
-        // Redis is told the sum of what runs, so that it recovers after losing its data.
+        // Redis gets the sum of running calls, so that it recovers after losing its data.
         count.windowMs === 0 ? runs(names[at] ?? '', count.amount) : count.amount,
       ])
       try {

@@ -24,8 +24,8 @@ export interface LinkPace {
 }
 
 /**
- * After this many unanswered beats in a row, Redis counts as gone or frozen. Beats are counted rather than seconds,
- * because the node may freeze too.
+ * After this many unanswered beats in a row, Redis counts as gone or frozen. Counts beats rather than seconds, because
+ * the node may freeze too.
  */
 const BEATS_MISSED = 3
 /** The most memory a silent Redis may take in this process. */
@@ -35,8 +35,7 @@ const COUNT = 'tollgateCount'
 
 /**
  * Connects and subscribes.
- *
- * @throws when Redis does not answer within `openMs`
+ * @throws if Redis does not answer within `openMs`
  */
 export async function openRedisLink(
   url: string,
@@ -56,7 +55,7 @@ export async function openRedisLink(
   publisher.defineCommand(COUNT, { lua: COUNTS_SCRIPT })
   const subscriber = publisher.duplicate()
   const clients = [publisher, subscriber]
-  /** Only this node hears it: it proves the full path to Redis and back. */
+  /** Only this node receives it: it proves the full path to Redis and back. */
   const echo = `${channel}:${crypto.randomUUID()}`
   let isOpen = true
   let unanswered = 0

@@ -46,7 +46,7 @@ for (const { kind, open } of databases()) {
         async () => heard,
         soFar => changeEvents.every(signal => soFar.includes(signal)),
       )
-    /** Waits until a node has looked at the versions after now. */
+    /** Waits until a node has read the versions after now. */
     async function looked({ heard }: { heard: string[] }, store = versionStore(database.storage)) {
       await store.raise('users')
       await hears({ heard }, ['users 0'])

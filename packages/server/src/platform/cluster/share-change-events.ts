@@ -6,7 +6,7 @@ import type { ChangeVersions } from './change-versions.ts'
 
 interface Ways {
   bus: Bus
-  /** Null for a process that has its database alone. */
+  /** null for a process that has its database alone. */
   versions: ChangeVersions | null
 }
 

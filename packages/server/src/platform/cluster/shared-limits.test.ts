@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
       return operator
     }
 
-    /** Over a connection of its own, so that workers share them. */
+    /** Uses a new connection, so that connections spread over the workers. */
     const call = async (bearer: string, at: number) => {
       const response = await fetch(`${nodes[at % nodes.length]?.url}/v1/chat/completions`, {
         method: 'POST',
@@ -51,7 +51,7 @@ for (const { kind, open } of databases()) {
       (await Promise.all(Array.from({ length: calls }, (_, at) => call(bearer, at)))).map(({ status }) => status)
     const answered = (all: readonly number[]) => all.filter(status => status === 200).length
 
-    /** Every process knows the limit, and nothing is counted yet. */
+    /** Makes every process know the limit, with nothing counted yet. */
     async function limitCalls(operator: Operator): Promise<string> {
       const { bearer: probe } = await operator.makeToken()
       await operator.setOption('ModelRequestRateLimitCount', LIMIT)

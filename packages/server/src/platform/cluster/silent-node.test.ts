@@ -6,7 +6,7 @@ import { setUpGateway } from '../../../test/support/gateway.ts'
 import { startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { until } from '../../../test/support/until.ts'
 
-/** A call costs 120 of it, and holds all of it first. */
+/** A call costs 120 of it, and first holds all of it. */
 const CAP = 400
 const CALLS = 12
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {

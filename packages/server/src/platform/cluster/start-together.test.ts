@@ -15,7 +15,7 @@ const NODES = 4
 const postgres = databases().filter(({ kind }) => kind === 'postgres')
 
 for (const { kind, open } of postgres) {
-  test(`nodes that start at once on an empty ${kind} database all end up with the same one`, async () => {
+  test(`nodes that start together on an empty ${kind} database agree on one`, async () => {
     const database = await open()
     const { db } = database.storage
     const environment = readEnvironment({ ...database.place, LOG_LEVEL: 'silent' })
@@ -39,7 +39,7 @@ for (const { kind, open } of postgres) {
     await database.close()
   }, 120_000)
 
-  test(`processes that start at once on an empty ${kind} database without a key serve one gateway`, async () => {
+  test(`processes that start together on an empty ${kind} database without a key serve one gateway`, async () => {
     const database = await open()
     for (let round = 0; round < 3; round++) {
       await sql`drop schema public cascade`.execute(database.storage.db)
@@ -50,7 +50,7 @@ for (const { kind, open } of postgres) {
       const operator = await setUpGateway(nodes[0]?.url ?? '')
       await operator.setOption('EpayKey', 'sealed under the one key')
       const { bearer } = await operator.makeToken()
-      // A token is found by a fingerprint under the key, so every node has the same key.
+      // A token is found by a fingerprint made with the key, so every node has the same key.
       for (const { url } of nodes) {
         const models = () => fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${bearer}` } })
         expect((await until(models, ({ ok }) => ok)).status).toBe(200)

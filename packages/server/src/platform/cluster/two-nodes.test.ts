@@ -11,7 +11,7 @@ import { type RedisServer, startRedisServer } from '../../../test/support/redis-
 import { until } from '../../../test/support/until.ts'
 
 const CLOCK_AHEAD = join(import.meta.dir, '../../../test/support/clock-ahead.ts')
-/** Versions in the database are polled every two seconds, and machines are slow. */
+/** Versions in the database are polled every two seconds, and machines may be slow. */
 const PATIENCE_MS = 20_000
 const isRedisHere = Boolean(process.env.TEST_REDIS_URL)
 const seconds = () => Math.floor(Date.now() / 1000)
@@ -54,7 +54,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       return error?.code ?? 'answered'
     }
 
-    /** A setting made on one node applies on the other. */
+    /** Resolves once a setting made on one node applies on the other. */
     async function agree(here: GatewayProcess, there: GatewayProcess) {
       const operator = await setUpGateway(here.url)
       const channel = await operator.makeChannel({ base_url: upstream.url, models: 'good' })
@@ -163,7 +163,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     }, 60_000)
   })
 
-  test('a node that stood still refuses no call for the time it did not wait', async () => {
+  test('a node that stood still refuses no call for that time', async () => {
     const database = await open()
     const upstream = await startHeldUpstream()
     const node = await startGatewayProcess(database.place, await freePort())
@@ -182,10 +182,10 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       held => held === 1,
     )
     node.signal('SIGSTOP')
-    // Longer than the limit, which is the point of this test.
+    // Must be longer than the limit.
     await Bun.sleep(4_000)
     node.signal('SIGCONT')
-    // Once it has answered something, its timers have run.
+    // Its timers have run once it has answered a request.
     await fetch(`${node.url}/api/status`)
     upstream.goOn()
     expect((await answer).status).toBe(200)

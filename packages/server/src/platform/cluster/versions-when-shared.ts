@@ -2,10 +2,10 @@ import type { Topic } from './change-events.ts'
 import type { ChangeVersions } from './change-versions.ts'
 
 /**
- * The versions of a database that this process has alone, until others join. Before that nothing is written or read.
+ * The versions of a database that this process has alone until others join. Before that, nothing is written or read.
  */
 export interface VersionsWhenShared extends ChangeVersions {
-  /** Other processes use the database from now on. */
+  /** Call this when other processes begin to use the database. */
   share(): Promise<void>
 }
 

@@ -7,10 +7,10 @@ import { type Operator, setUpGateway } from '../../../test/support/gateway.ts'
 import { type GatewayProcess, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { until } from '../../../test/support/until.ts'
 
-/** Each needs a descriptor of the gateway's, which has 256. */
+/** Each needs one of the gateway's 256 descriptors. */
 const DESCRIPTORS = 256
 const IDLE_SOCKETS = 2_000
-/** All of 127.0.0.0/8 is ours to call from. */
+/** All of 127.0.0.0/8 can be a client's address here. */
 const STRANGER = '127.0.0.66'
 const PATIENCE_MS = 30_000
 
@@ -150,7 +150,7 @@ describe('a body', () => {
     ['of the console', console],
   ]
 
-  test.each(bodies)('%s that never ends is cut with 408', async (_, text) => {
+  test.each(bodies)('%s that never ends is cut off with 408', async (_, text) => {
     const raw = open(text.replace('KEY', `Bearer ${bearer}`))
     await ends(raw)
     expect(statusOf(raw)).toBe(408)
@@ -172,7 +172,7 @@ describe('a body', () => {
   })
 })
 
-test('headers that never end are cut, silent or dripping', async () => {
+test('headers that never end are cut off, silent or dripping', async () => {
   const begun = 'GET /v1/models HTTP/1.1\r\nhost: gateway\r\n'
   const [silent, half, dripping] = [open(''), open(begun), open(`${begun}x: `)]
   drip(dripping, forEver('a'), 1_000)

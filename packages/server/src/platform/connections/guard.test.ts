@@ -52,14 +52,14 @@ test('connections below every limit are never listed', () => {
   expect(lists).toEqual([])
 })
 
-test('many connections of which none is to be closed are listed once a second', () => {
+test('many connections, none of which must be closed, are listed once a second', () => {
   const { lists, shut, guard } = guardOver([...from('198.51.100.1', 2), ...from('203.0.113.9', 3, 20)])
   pass(10_000)
   guard.stop()
   expect({ lists: lists.length, shut }).toEqual({ lists: 10, shut: [] })
 })
 
-test('connections above their address’s limit are looked at again at once, and closed', () => {
+test('connections above their address’s limit are checked again at once and closed', () => {
   const { lists, shut, guard } = guardOver([...from('198.51.100.1', 5), ...from('203.0.113.9', 1, 20)])
   pass(1_150)
   guard.stop()

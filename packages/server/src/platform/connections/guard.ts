@@ -22,7 +22,9 @@ const PRESSED_MS = 100
 /** Above this share of the descriptors even new connections are closed, to keep room for others. */
 const UTMOST_SHARE = 0.75
 
-/** Closes connections above the operator's limits. Checks every second, and more often while there are some to close. */
+/**
+ * Closes connections above the operator's limits. Checks every second, and more often while there are some to close.
+ */
 export function guardConnections({ sockets, options, trustedProxies, busyPeers, workers, log }: Guarded): {
   stop(): void
 } {

@@ -29,15 +29,15 @@ describe('connections beyond the limits', () => {
           if (limits.perNetwork > 0 && ofIt.length > limits.perNetwork)
             expect(ofIt.filter(one => mayGo.includes(one))).toEqual([])
         }
-        // nothing is closed where the limits hold
+        // nothing is closed if the limits hold
         const isCrowded = (network: string | null) =>
           network !== null &&
           limits.perNetwork > 0 &&
           connections.filter(one => one.network === network && !one.isBusy).length > limits.perNetwork
         if (connections.length <= limits.total) expect(surplus.filter(({ network }) => !isCrowded(network))).toEqual([])
-        // newcomers stay as long as there is room at all
+        // newcomers stay as long as there is any room
         if (surplus.some(({ seenAt }) => seenAt === NOW)) expect(connections.length).toBeGreaterThan(limits.utmost)
-        // no connection stays that is older than a closed one of the same network
+        // no remaining connection is older than a closed one of the same network
         for (const gone of surplus)
           expect(mayGo.filter(one => one.network === gone.network && one.seenAt < gone.seenAt)).toEqual([])
       }),

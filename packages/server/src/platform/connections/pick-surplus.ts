@@ -1,6 +1,8 @@
 /** The facts about a connection that the limits need. */
 export interface Connection {
-  /** The address or network that its client is counted by; null for a trusted proxy, which counts only in the total. */
+  /**
+   * The address or network by which its client is counted; null for a trusted proxy, which counts only in the total.
+   */
   network: string | null
   /** Whether it carries an admitted call. */
   isBusy: boolean

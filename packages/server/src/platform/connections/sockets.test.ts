@@ -25,7 +25,7 @@ test.skipIf(process.platform !== 'linux').each(['127.0.0.1', '::1', '::'])(
     )
 
     const sockets = openSockets(port)
-    // twice: the result must not depend on where the first reading left its memory
+    // twice, since the result must not depend on memory left by the first reading
     for (const found of [sockets?.list() ?? [], sockets?.list() ?? []]) {
       const ours = clients.map(client => `${to} ${client.localPort}`).sort()
       expect(found.map(({ address, port }) => `${address} ${port}`).sort()).toEqual(ours)

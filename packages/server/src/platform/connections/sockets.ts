@@ -16,12 +16,12 @@ export interface OpenSocket extends Peer {
 
 /** Reads our connections from the operating system. Bun's listener does not report a connection before its first request. */
 export interface Sockets {
-  /** Whether there may be more connections than this. Costs one system call while so few descriptors are open. */
+  /** Whether there may be more connections than this. Costs one system call if few descriptors are open. */
   mayExceed(limit: number): boolean
   /** Returns the number of connections accepted on the local port. */
   count(): number
   list(): OpenSocket[]
-  /** Returns the bytes received from a peer since it connected; null when there is no such connection. */
+  /** Returns the bytes received from a peer since it connected; null if there is no such connection. */
   received(peer: Peer): number | null
   /** Shuts a connection down; the listener notices and releases it. */
   shut(descriptor: number): void
@@ -45,7 +45,7 @@ const TCP_INFO = { level: 6, option: 11, bytes: 136, receivedAt: 128 }
 /** How long the list of descriptors is reused. The descriptor's peer is checked every time. */
 const LIST_MS = 1_000
 
-/** Returns null where the system is not Linux or its C library is unknown. */
+/** Returns null if the system is not Linux or its C library is unknown. */
 export function openSockets(localPort: number): Sockets | null {
   const libc = loadLibc(FUNCTIONS)
   if (!libc) return null
@@ -63,7 +63,7 @@ export function openSockets(localPort: number): Sockets | null {
     return read(descriptor, addressAt, lengthAt) === 0 && (address[0] === IPV4 || address[0] === IPV6)
   }
 
-  /** Reading the list of open descriptors would need a descriptor, and there may be none left. */
+  /** Reading the list of open descriptors would itself need a descriptor, and there may be none left. */
   function each(see: (descriptor: number) => void): void {
     for (let descriptor = FIRST_DESCRIPTOR, last = descriptor; descriptor - last < GAP_AT_END; descriptor++) {
       if (!name(libc?.getsockname as never, descriptor)) continue

@@ -1,7 +1,7 @@
 /** An amount to be counted under a name. */
 export interface Count {
   key: string
-  /** Milliseconds until the amount leaves the count; 0: it stays until it is taken off, for what runs now. */
+  /** Milliseconds until the amount leaves the count; 0: it stays until it is removed, for running calls. */
   windowMs: number
   /** 0 or less: no limit. */
   limit: number
@@ -16,11 +16,10 @@ export type Counted = { slots: readonly number[] } | { exceeded: number; waitMs:
 export interface Counts {
   /**
    * Counts all amounts, or none if one exceeds its limit. An amount above its own limit is counted if nothing else is.
-   *
-   * @throws CountsUnavailable when the counts cannot be reached
+   * @throws CountsUnavailable if the counts cannot be reached
    */
   take(counts: readonly Count[]): Counted | Promise<Counted>
-  /** Adds to an amount in its slot, or subtracts as much as is there. Never waits and never throws. */
+  /** Adds to an amount in its slot, or subtracts at most what is there. Never waits and never throws. */
   correct(count: Pick<Count, 'key' | 'windowMs'>, slot: number, change: number): void
 }
 
@@ -31,5 +30,5 @@ export class CountsUnavailable extends Error {
 
 /** Running calls have no slot. */
 export const NO_SLOT = 0
-/** How long to wait for a running call to end, which nobody can know. */
+/** How long to wait for a running call to end, which nobody can predict. */
 export const PLACE_WAIT_MS = 1_000

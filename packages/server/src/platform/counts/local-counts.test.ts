@@ -20,7 +20,7 @@ test('an amount above its limit is counted if nothing else is', () => {
   expect(counts.take([window('a', 10, 1)])).toEqual({ exceeded: 0, waitMs: 61_000 })
 })
 
-test('a running call counts until it is taken off, or its process is gone', () => {
+test('a running call counts until it is removed, or its process is gone', () => {
   const counts = localCounts(() => 0)
   const [here, there] = [counts.of('here'), counts.of('there')]
   expect([here, there, here].map(node => 'slots' in node.take([place('a', 2)]))).toEqual([true, true, false])
@@ -36,7 +36,7 @@ test('windows of different lengths are counted separately', () => {
   expect('slots' in counts.take([{ ...window('a', 1), windowMs: 2 * MINUTE }])).toBe(true)
 })
 
-test('running calls never exceed their limit, whoever comes and goes', () => {
+test('running calls never exceed their limit, whatever starts and ends', () => {
   const step = fc.record({ node: fc.constantFrom('a', 'b', 'c'), act: fc.constantFrom('take', 'take', 'end', 'drop') })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 5 }), (steps, limit) => {

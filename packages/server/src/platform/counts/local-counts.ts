@@ -8,11 +8,11 @@ export interface LocalCounts extends Counts {
   add(counts: readonly Count[]): readonly number[]
   /** The counts of one of several processes. */
   of(node: string): LocalCounts
-  /** Removes what ran at a process that is gone. */
+  /** Removes the running calls of a process that is gone. */
   drop(node: string): void
 }
 
-/** There are never more names than this within one window in practice; beyond it the oldest are forgotten. */
+/** In practice one window never has more names than this; beyond it the oldest are forgotten. */
 const MAX_NAMES = 100_000
 
 /** @param clock milliseconds */

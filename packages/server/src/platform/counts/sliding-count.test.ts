@@ -16,7 +16,7 @@ test('an event counts for a whole window, and at most one slot longer', () => {
   expect(count.waitFor(1)).toBe(0)
 })
 
-test('a clock that is set back makes no caller wait longer', () => {
+test('setting a clock back makes no caller wait longer', () => {
   let now = 100 * MINUTE
   const count = slidingCount(MINUTE, () => now)
   count.add()
@@ -45,7 +45,7 @@ test('an amount taken back no longer counts, and its slot can be used again', ()
   expect([count.waitFor(1) > 0, count.waitFor(2)]).toEqual([true, 0])
 })
 
-test('no window at any time exceeds the limit, and admitted amounts are admitted again in time', () => {
+test('no window at any time exceeds the limit, and admitted amounts are admitted again later', () => {
   const step = fc.record({ waitMs: fc.nat(40_000), amount: fc.integer({ min: 1, max: 5 }) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 5, max: 12 }), (steps, limit) => {

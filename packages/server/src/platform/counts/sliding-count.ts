@@ -15,7 +15,7 @@ export const SLOTS_IN_WINDOW = 60
 /** One more than the window needs, for the current slot. */
 const SLOTS = SLOTS_IN_WINDOW + 1
 
-/** @param time milliseconds; a clock that is set back makes no caller wait longer */
+/** @param time milliseconds; setting the clock back makes no caller wait longer */
 export function slidingCount(windowMs: number, time: () => number): SlidingCount {
   const clock = monotonic(time)
   const slotMs = windowMs / SLOTS_IN_WINDOW
@@ -42,7 +42,7 @@ export function slidingCount(windowMs: number, time: () => number): SlidingCount
   return {
     waitFor(limit, amount = 1) {
       advance()
-      // An amount above the limit would wait forever, so it passes when nothing else is counted.
+      // An amount above the limit would wait forever, so it passes if nothing else is counted.
       let excess = Math.min(counted, counted + amount - limit)
       if (excess <= 0) return 0
       let leaving = current - SLOTS_IN_WINDOW

@@ -7,7 +7,7 @@ import { failure } from './reply.ts'
 /** Kinds of requests from an address: model calls, console calls and pages, and sign-in attempts. */
 export type AddressLimit = 'relay' | 'api' | 'web' | 'critical'
 
-/** Limits how much one address may ask for, whoever uses it. */
+/** Limits how much one address may request, whoever uses it. */
 export interface AddressLimits {
   /** Counts a request. Returns 0, or the seconds to wait. */
   take(kind: AddressLimit, ip: () => string): number

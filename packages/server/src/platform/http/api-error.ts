@@ -29,7 +29,7 @@ export class ApiError<Code extends string = string> extends Error {
   readonly parameters: ErrorParameters
   readonly field: string | undefined
   readonly retryAfterSeconds: number | null
-  /** The `data` of a console reply: what differs, or the sentence again where some callers look for it. */
+  /** The `data` of a console reply: the differences, or the sentence again for callers that look for it there. */
   data?: unknown
   /** For a call to an upstream: no connection was made, so the upstream cannot have accepted it. */
   isUnsent?: true

@@ -11,7 +11,7 @@ interface Question {
 
 export interface ProviderAnswer {
   status: number
-  /** The response's JSON, or its text where it is not JSON. */
+  /** The response's JSON, or its text if it is not JSON. */
   body: unknown
 }
 

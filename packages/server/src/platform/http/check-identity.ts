@@ -27,7 +27,7 @@ export async function requireConfirmation(call: Call, request: Request, { db, no
   if (call.confirm) await requireFreshConfirmation(request, { db, now })
 }
 
-/** The same for a public call when it changes how somebody signs in. */
+/** The same for a public call that changes how somebody signs in. */
 export async function requireFreshConfirmation(request: Request, { db, now }: Means): Promise<void> {
   const session = await currentSession(db, request)
   if (!session) throw consoleError('confirmation_needs_session')

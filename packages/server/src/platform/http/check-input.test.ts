@@ -22,7 +22,7 @@ const anything = fc.oneof(
   fc.constantFrom<unknown>('', ' ', 'x'.repeat(100_000), -1, 1.5, 1e300, true, null, [], {}, [[]], 'abc', ['']),
 )
 
-test('there are schemas to try', () => {
+test('there are schemas to test', () => {
   expect(schemas.length).toBeGreaterThan(20)
 })
 
@@ -83,7 +83,7 @@ test.each<[object, string, string]>([
   }
 })
 
-test('a zero byte is refused wherever it stands, however deep', () => {
+test('a zero byte is refused wherever it is, however deep', () => {
   const call = {
     method: 'POST',
     path: '/',

@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import { consoleError } from './console-error.ts'
 import { reasonOfIssue } from './reason-of-issue.ts'
 
-/** Checks a caller's input against the call's schemas. Throws an `ApiError` that names the first wrong field and why. */
+/**
+ * Checks a caller's input against the call's schemas. Throws an `ApiError` that names the first wrong field and the
+ * reason.
+ */
 export function checkInput(call: Call, raw: { params: unknown; query: unknown; body: unknown }): CheckedInputOf<Call> {
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
@@ -27,8 +30,8 @@ export function checkInput(call: Call, raw: { params: unknown; query: unknown; b
 const refused = (field: string, reason: Reason) => consoleError('input_invalid', { field, reason }, field)
 
 /**
- * PostgreSQL cannot store zero bytes, and nobody types them. Returns the field that has one. Avoids recursion because
- * values may be deeply nested.
+ * Returns the field that contains a zero byte: PostgreSQL cannot store one, and nobody types one. Avoids recursion
+ * because values may be deeply nested.
  */
 function placeOfZeroByte(checked: unknown): string | undefined {
   const left: { place: string; value: unknown }[] = [{ place: '', value: checked }]

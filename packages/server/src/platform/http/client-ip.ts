@@ -11,7 +11,7 @@ export function parseRanges(text: string): Range[] {
   })
 }
 
-/** Parses a stored list: a bad entry is ignored, so it admits nobody. */
+/** Parses a stored list. A bad entry is ignored, so it admits nobody. */
 export const readableRanges = (text: string): Range[] =>
   entriesOf(text)
     .map(readRange)
@@ -35,7 +35,10 @@ export function isInRanges(ip: string, ranges: Range[]): boolean {
   return ranges.some(range => range[0].kind() === address.kind() && address.match(range))
 }
 
-/** Returns the client's address: the socket's, or what trusted proxies report, read from the nearest hop outwards. */
+/**
+ * Returns the client's address: the socket's, or the one that trusted proxies report, read from the nearest hop
+ * outwards.
+ */
 export function clientIp(socketAddress: string, forwardedFor: string | null, trusted: Range[]): string {
   const hops = [
     ...(forwardedFor ?? '')

@@ -8,8 +8,7 @@ const COMPRESSED = { br: '.br', gzip: '.gz' }
 
 /**
  * Serves the built console: files by name, and its page for every other path, which the console routes itself.
- *
- * @param needs foreign scripts and frames that the page uses at the moment
+ * @param needs foreign scripts and frames that the page currently uses
  */
 export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (request: Request) => Response {
   const has = (name: string): boolean => {

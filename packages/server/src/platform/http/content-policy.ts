@@ -1,11 +1,11 @@
 /**
- * The Content-Security-Policy of the console's page. Only its own script files run, plus those of sign-in helpers that
- * the operator switched on; no inline scripts. Texts by the operator (logo, home page, footer) may show pictures from
+ * The Content-Security-Policy of the console's page. Only its own script files run, and those of sign-in helpers that
+ * the operator switched on; no inline scripts. The operator's texts (logo, home page, footer) may show pictures from
  * any site, and frames from the sites they name. https://www.w3.org/TR/CSP3/
  */
 const ALWAYS = [
   "default-src 'self'",
-  // The component library inserts styles at run time. Styles run no code, and a page served compressed from a file
+  // The component library inserts styles at run time. Styles run no code, and a compressed page served from a file
   // cannot carry a nonce.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob: https: http:",

@@ -13,7 +13,7 @@ const metadata = z.looseObject({
   token_endpoint: endpoint,
   userinfo_endpoint: endpoint.optional(),
   jwks_uri: endpoint,
-  /** One that is no address counts as missing. */
+  /** A text that is not an address counts as missing. */
   end_session_endpoint: endpoint.optional().catch(undefined),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 })

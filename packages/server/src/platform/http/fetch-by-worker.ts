@@ -6,7 +6,7 @@ import { TooLong } from './too-long.ts'
 /** A program at another of the operator's addresses that fetches for this server. Its own address may be private. */
 export interface FetchWorker {
   url: string
-  /** The key it knows this gateway by; empty: it needs none. */
+  /** The key by which it knows this gateway; empty: it needs none. */
   key: string
   /** Whether it may be asked for plain http addresses. */
   allowsHttp: boolean

@@ -25,7 +25,7 @@ export async function admit({ access, right }: Asked, request: Request, app: Mea
   return caller
 }
 
-/** Refuses members of a body that need a right which the caller does not have. */
+/** Refuses members of a body that need a right the caller does not have. */
 export function checkMembers({ memberRights = {} }: Asked, body: unknown, caller: Caller | null): void {
   if (!caller || typeof body !== 'object' || body === null) return
   for (const [name, value] of Object.entries(body)) {

@@ -1,11 +1,11 @@
 const quote = 0x22
 const backslash = 0x5c
-/** Each value but the first stands behind one of these. */
+/** Each value but the first follows one of these. */
 const MARKS: ReadonlySet<number> = new Set([0x2c, 0x5b, 0x7b])
 
 /**
- * Returns whether a JSON text holds more than so many values, without building any: parsing them, checking them and collecting them
- * afterwards takes long. Marks inside strings do not count.
+ * Returns whether a JSON text holds more than this many values, without building any: parsing, checking and collecting
+ * them would take long. Marks inside strings do not count.
  */
 export function holdsMoreValues(json: Uint8Array, most: number): boolean {
   let count = 0

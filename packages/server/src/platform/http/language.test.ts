@@ -7,7 +7,7 @@ test.each([
   ['ru', 'ru'],
   // Not supported, so the next one counts.
   ['de-DE,de;q=0.9,en;q=0.4', 'en'],
-  // Refused by its weight.
+  // Its weight refuses it.
   ['ru;q=0, en;q=0.1', 'en'],
   ['zh;q=0', 'en'],
   ['de', 'en'],
@@ -17,6 +17,6 @@ test.each([
   expect(languageOf(header, 'en')).toBe(language as 'en')
 })
 
-test('a header of 100000 entries is read in linear time, with its last entry', () => {
+test('a header of 100000 entries is read in linear time, including its last entry', () => {
   expect(languageOf(`${'x;q=1,'.repeat(100_000)}ru`, 'en')).toBe('ru')
 })

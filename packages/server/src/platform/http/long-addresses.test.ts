@@ -35,6 +35,6 @@ test.each<[what: string, path: string]>([
   })
 })
 
-test('as much as is let in is answered', async () => {
+test('addresses up to the limit are answered', async () => {
   expect(await root('GET', `/api/status?word=${LONGEST}&${names(99)}`)).toMatchObject({ status: 200, success: true })
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** The status of a request that is sent byte by byte. */
+/** The status of a request sent byte by byte. */
 function statusOf(request: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let answer = ''

@@ -15,7 +15,7 @@ export function rejectMalformed(request: Request): Response | null {
   })
 }
 
-/** Puts the same check before every route. */
+/** Adds the same check before every route. */
 export function wellFormedOnly<Handle extends (request: Request, ...more: never[]) => unknown>(
   routes: Record<string, Handle | Record<string, Handle>>,
 ): typeof routes {
@@ -34,7 +34,9 @@ export function wellFormedOnly<Handle extends (request: Request, ...more: never[
 /** The listener joins headers of the same name, and no host contains a comma. */
 const hasSeveralHosts = ({ headers }: Request): boolean => headers.get('host')?.includes(',') === true
 
-/** The last valid origin. Whether a URL parses depends on its origin alone, and most requests name the same host. */
+/**
+ * The last valid origin. Whether a URL can be parsed depends on its origin alone, and most requests name the same host.
+ */
 let usualOrigin = ''
 
 function hasUsualOrigin(url: string): boolean {
@@ -45,7 +47,7 @@ function hasUsualOrigin(url: string): boolean {
   return true
 }
 
-/** No name of a file or model has a zero byte, and PostgreSQL does not store one. */
+/** No name of a file or model has a zero byte, and PostgreSQL cannot store one. */
 function hasZeroByte(url: string): boolean {
   const at = url.indexOf('%00')
   return at !== -1 && !url.slice(0, at).includes('?')

@@ -23,7 +23,10 @@ import { BodyTooSlow, joined, type Steadiness, steadyReader } from './steady-bod
 const BODY_LIMIT = { bytes: 4 * 1024 * 1024, words: '4 MiB' }
 const PUBLIC_BODY_LIMIT = { bytes: 64 * 1024, words: '64 KiB' }
 
-/** Values in an address, of its path and its query. The longest that anything sends are codes of sign-in providers. */
+/**
+ * Limits of an address's values, in its path and its query. The longest values ever sent are codes of sign-in
+ * providers.
+ */
 const ADDRESS_LIMIT = { values: 100, characters: 4_096 }
 
 /** Headers that keep browsers from treating any response as a page, whatever an operator or a user wrote into it. */
@@ -85,7 +88,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
       try {
         return success(await withReportLimits({ signal: request.signal }, act), replyHeaders)
       } catch (error) {
-        // An error may still set the cookie of a half-finished sign-in.
+        // An error may also set the cookie of a half-finished sign-in.
         if (error instanceof ApiError && replyHeaders.has('set-cookie')) return failure(error, language, replyHeaders)
         throw error
       }

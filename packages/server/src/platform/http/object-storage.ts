@@ -6,7 +6,7 @@ import { names } from './resolve-name.ts'
 export interface StorageKey {
   accessKeyId: string
   secretAccessKey: string
-  /** Empty: taken from the host's name, else us-east-1. */
+  /** Empty: the region in the host's name, else us-east-1. */
   region: string
 }
 
@@ -17,7 +17,7 @@ interface ObjectRequest {
   file?: { path: string; sha256: string }
 }
 
-/** Enough for some megabytes over a slow line. */
+/** Enough for several megabytes over a slow line. */
 const TIMEOUT_MS = 120_000
 const SHA256_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 

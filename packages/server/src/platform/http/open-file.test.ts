@@ -29,7 +29,7 @@ describe('a file that is opened at an address somebody else supplied', () => {
     server.close()
   })
 
-  // 127.0.0.1 plays the public host here; other loopback addresses stay what they are.
+  // 127.0.0.1 plays the public host here; other loopback addresses keep their meaning.
   const isAllowed = (ip: string) => ip === '127.0.0.1' || isPublicIp(ip)
   const resolvingTo = (address: string) =>
     makeFileOpener({ isAllowed, resolve: async () => [{ address, family: address.includes(':') ? 6 : 4 }] })
@@ -55,7 +55,7 @@ describe('a file that is opened at an address somebody else supplied', () => {
     }
   })
 
-  test('is read only as far as wanted if it is endless', async () => {
+  test('that is endless is read only as far as needed', async () => {
     const { chunks, cancel } = await openFile(at('endless'), how)
     let bytes = 0
     for await (const piece of chunks) {

@@ -18,8 +18,7 @@ export interface OpenedFile {
 
 /**
  * Opens a file at an address somebody else supplied, only from the public internet, and streams it. Each address is
- * checked when connecting, redirects included. The operator's worker delivers the whole file at once, up to 64 MiB.
- *
+ * checked when connecting, including redirects. The operator's worker delivers the whole file at once, up to 64 MiB.
  * @throws AddressRefused | TooLong, or the reason why it could not be opened in time
  */
 export type OpenFile = (url: string, how: { headSeconds: number; idleSeconds: number }) => Promise<OpenedFile>

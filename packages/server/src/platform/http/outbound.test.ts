@@ -44,7 +44,7 @@ describe('a fetch to the outside', () => {
     server.close()
   })
 
-  // 127.0.0.1 plays the public host here; other loopback addresses stay what they are.
+  // 127.0.0.1 plays the public host here; other loopback addresses keep their meaning.
   const isAllowed = (ip: string) => ip === '127.0.0.1' || isPublicIp(ip)
   const resolvingTo = (...addresses: string[]) =>
     makeOutbound({ isAllowed, resolve: async () => addresses.map(address => ({ address, family: 4 })) })
@@ -63,25 +63,25 @@ describe('a fetch to the outside', () => {
     ])
   })
 
-  test('does not reach a name that resolves to the inside', async () => {
+  test('does not reach a name that resolves to an internal address', async () => {
     for (const address of ['127.0.0.2', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.2', 'fd00:ec2::254']) {
       await expect(resolvingTo(address).fetch(at(''), limits)).rejects.toThrow(AddressRefused)
     }
   })
 
-  test('of a name with inner and public addresses, connects to the public ones', async () => {
+  test('connects to the public addresses of a name that also has internal ones', async () => {
     const answer = await resolvingTo('10.255.255.1', '127.0.0.1').fetch(at(''), { ...limits, timeoutMs: 2000 })
     expect(answer.status).toBe(200)
   })
 
-  test('does not follow a name that moves inside after the first answer', async () => {
+  test('does not follow a name that becomes internal after the first answer', async () => {
     const answers = ['127.0.0.1', '127.0.0.2']
     const moving = makeOutbound({ isAllowed, resolve: async () => [{ address: answers.shift() ?? '', family: 4 }] })
     await expect(moving.fetch(redirectTo('/end'), limits)).rejects.toThrow(AddressRefused)
     expect(answers).toEqual([])
   })
 
-  test('does not follow redirects to the inside or in circles', async () => {
+  test('does not follow redirects to internal addresses or in circles', async () => {
     const inside = [`http://127.0.0.2:${port}/`, `http://[::1]:${port}/`, 'http://0x7f.0.0.2/', 'file:///etc/passwd']
     for (const address of inside) {
       await expect(outbound.fetch(redirectTo(address), limits)).rejects.toThrow(AddressRefused)
@@ -98,7 +98,7 @@ describe('a fetch to the outside', () => {
       asked.length = 0
     })
 
-    test('passes everything to be sent on to it, whatever it is', async () => {
+    test('passes on everything to be sent, whatever it is', async () => {
       const request = { ...limits, method: 'POST', headers: { 'x-secret': 'hush' }, body: '{"a":1}' } as const
       const answer = await byWorker('work').fetch('https://hooks.example/in', request)
       expect([answer.status, answer.body.toString()]).toEqual([200, `hello 127.0.0.1:${port}`])
@@ -117,7 +117,7 @@ describe('a fetch to the outside', () => {
       expect(asked).toEqual([])
     })
 
-    test('asks for plain http only where that is allowed', async () => {
+    test('requests plain http only if allowed', async () => {
       await expect(byWorker('work').fetch('http://hooks.example/', limits)).rejects.toThrow('only https addresses')
       expect(asked).toEqual([])
       expect((await byWorker('work', true).fetch('http://hooks.example/', limits)).status).toBe(200)

@@ -11,10 +11,9 @@ import { TooLong } from './too-long.ts'
 /** Fetches addresses supplied by users or models, only from the public internet. */
 export interface Outbound {
   /**
-   * Each address is checked when connecting, redirects of a GET included, and the connection goes to the checked IP
-   * address. A POST is not redirected: its 3xx is the response. If the operator has a worker, it fetches instead and
-   * resolves names itself.
-   *
+   * Checks each address when connecting, including redirects of a GET, and connects to the checked IP address. A POST
+   * is not redirected: its 3xx is the response. If the operator has a worker, it fetches instead and resolves names
+   * itself.
    * @throws AddressRefused | TooLong
    */
   fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>

@@ -5,7 +5,7 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-/** Names that stand for the machine itself, its network or its cloud's metadata service. */
+/** Names of the machine itself, its network or its cloud's metadata service. */
 const INTERNAL_NAMES = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/
 const WEB_PORTS = new Set([80, 443])
 const FIRST_USER_PORT = 1024
@@ -14,7 +14,6 @@ const FIRST_USER_PORT = 1024
  * Parses an address that somebody else supplied and checks everything that needs no DNS: http or https, no credentials,
  * a common web port, and a host that is neither an internal name nor a non-public literal address. An unusual spelling
  * (`http://2130706433`, `http://[::ffff:7f00:1]`) is checked as the address it stands for.
- *
  * @throws AddressRefused
  */
 export function readPublicUrl(text: string, isAllowed: (ip: string) => boolean = isPublicIp): URL {

@@ -17,7 +17,7 @@ test('attempts beyond the limit wait for the end of the window', () => {
   expect(limiter.take('a', limit)).toBe(0)
 })
 
-test('a clock that is set back locks nobody out for longer', () => {
+test('setting a clock back locks nobody out for longer', () => {
   let now = 100_000
   const limiter = makeRateLimiter(() => now)
   limiter.take('a', limit)

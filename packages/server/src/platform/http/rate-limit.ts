@@ -45,7 +45,7 @@ const attempt = z.object({
 })
 type Attempt = Omit<z.output<typeof attempt>, 'signature'>
 
-/** How nodes count together. */
+/** The services that nodes need to count together. */
 interface Shared {
   bus: Bus
   secrets: Pick<Secrets, 'fingerprint'>
@@ -109,7 +109,7 @@ const isEqual = (one: string, other: string): boolean =>
 const digest = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22)
 
 /**
- * Returns the key a client is counted by: its IPv4 address, or the /64 network of its IPv6 address, all of which one
+ * Returns the key by which a client is counted: its IPv4 address, or the /64 network of its IPv6 address, which one
  * client usually owns.
  */
 export function networkOf(ip: string): string {

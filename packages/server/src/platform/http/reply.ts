@@ -2,7 +2,7 @@ import type { Language, Reply } from '@tollgate/contract'
 import type { ApiError } from './api-error.ts'
 import { ExtendedReply } from './serve.ts'
 
-/** Wraps a handler's result in the envelope; a `Response` is returned as it is. */
+/** Wraps a handler's result in the envelope; a `Response` is returned unchanged. */
 export function success(result: unknown, headers: Headers): Response {
   if (result instanceof Response) return result
   const { data, extras } = result instanceof ExtendedReply ? result : { data: result, extras: {} }

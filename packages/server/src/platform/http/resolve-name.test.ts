@@ -30,13 +30,13 @@ function start(ask: (host: string) => Promise<typeof LOOPBACK>, askSystem: typeo
 }
 
 describe('a name', () => {
-  test('is looked up once for all who want it at once, and cached for a while', async () => {
+  test('is looked up once for all concurrent requests, and cached for a while', async () => {
     const { names, asked, wait } = start(async () => LOOPBACK)
     await Promise.all(Array.from({ length: 20 }, () => names.ready('https://host.test:8443/v1/chat')))
     expect(asked).toEqual(['host.test'])
     expect(names.ready('https://host.test:8443/v1/models')).toBeUndefined()
     wait(15_000)
-    // refreshed before it expires, by one of many calls, and nobody waits
+    // one of many calls refreshes it before it expires, and nobody waits
     for (let call = 0; call < 20; call++) expect(names.ready('https://host.test:8443/v1/chat')).toBeUndefined()
     expect(asked).toEqual(['host.test', 'host.test'])
     // it is answered
@@ -47,7 +47,7 @@ describe('a name', () => {
   })
 
   test.each([['http://127.0.0.1:9/x'], ['http://[::1]:9'], ['socks5://me:secret@10.0.0.1:1080']])(
-    '%s is none',
+    '%s has no address',
     async url => {
       const { names, asked } = start(silence)
       await names.ready(url)
@@ -77,7 +77,7 @@ describe('without an answer', () => {
     expect(names.ready('http://moved.test/')).toBeUndefined()
   })
 
-  test('that was known before continues, for two names with open connections; the others are refused', async () => {
+  test('that was known before keeps working, for two names with open connections; the others are refused', async () => {
     let isSilent = false
     const { names, wait } = start(() => (isSilent ? silence() : Promise.resolve(LOOPBACK)))
     const hosts = Array.from({ length: 6 }, (_, at) => `http://host-${at}.test/`)

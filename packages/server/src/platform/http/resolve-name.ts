@@ -11,12 +11,11 @@ export interface NamedAddress {
  * servers would stop every other name, files and password hashes too.
  */
 export interface Names {
-  /** @throws when the name has no address, or no server answers in time */
+  /** @throws if the name has no address, or no server answers in time */
   resolve(host: string): Promise<readonly NamedAddress[]>
   /**
    * Waits until a host may be passed to code that uses the system's resolver; undefined: at once.
-   *
-   * @throws NameSilent when no server answers for the name
+   * @throws NameSilent if no server answers for the name
    */
   ready(url: string): Promise<void> | undefined
 }
@@ -30,7 +29,7 @@ export class NameSilent extends Error {
 type Ask = (host: string) => Promise<readonly NamedAddress[]>
 
 interface Parts {
-  /** Without threads; rejects when no server answers. */
+  /** Uses no threads; rejects if no server answers. */
   ask: Ask
   /** The system's resolver. */
   askSystem: Ask
@@ -39,7 +38,7 @@ interface Parts {
   clock(): number
 }
 
-/** Shorter than the system's cache, so a name known here is known there too. */
+/** Shorter than the system's cache, so a name known here is also known there. */
 const KNOWN_MS = 25_000
 const MOST_KNOWN = 10_000
 /** Fewer than the process's threads, of which there are at least four. */
@@ -60,7 +59,7 @@ export function makeNames({ ask, askSystem, limitMs, clock }: Parts): Names {
     return question
   }
 
-  /** One name at a time: the system may know new name servers when ours are gone. */
+  /** Asks for one name at a time: the system may know new name servers when ours are gone. */
   async function resolveBySystem(host: string): Promise<void> {
     if (isSystemAsked) throw new NameSilent(`nobody answers for ${host}`)
     isSystemAsked = true
@@ -74,7 +73,7 @@ export function makeNames({ ask, askSystem, limitMs, clock }: Parts): Names {
   const stale = new Map<string, number>()
 
   /**
-   * Open connections need no name. The last known addresses stay in use, but only for a few names, because each may
+   * Open connections need no name, so the last known addresses stay in use, but only for a few names, because each may
    * block a thread.
    */
   function goesOn(origin: string): boolean {

@@ -7,7 +7,7 @@ export type Caller = UserRow
 /** What a handler receives besides its input. */
 export interface CallContext<C extends Call, App> {
   app: App
-  /** Null only for public calls. */
+  /** null only for public calls. */
   caller: C['access'] extends 'public' ? Caller | null : Caller
   language: Language
   request: Request

@@ -10,7 +10,7 @@ export interface Steadiness {
   watchdog: Watchdog
   /** The window in which its rate is measured; 0: no limit. */
   seconds: number
-  /** Returns the bytes its connection has received so far; absent or null where that is unknown. */
+  /** Returns the bytes its connection has received so far; absent or null if that is unknown. */
   received?: (() => number | null) | undefined
 }
 
@@ -24,7 +24,7 @@ export interface SteadyReader {
   cancel(): Promise<void>
 }
 
-/** Reads a body for as long as it arrives steadily. Only waiting time counts, and there is no total limit. */
+/** Reads a body as long as it arrives steadily. Only waiting time counts, and there is no total limit. */
 export function steadyReader(body: ReadableStream<Uint8Array>, { watchdog, seconds }: Steadiness): SteadyReader {
   const reader = body.getReader()
   const windowMs = seconds * 1_000
@@ -96,7 +96,7 @@ export async function joined(reader: SteadyReader, see: (bytes: number) => void 
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
-/** Waits for a read; after each window it asks whether to go on waiting. */
+/** Waits for a read; after each window it asks whether to keep waiting. */
 function inSteadyTime<Value>(
   reading: Promise<Value>,
   leftMs: () => number,

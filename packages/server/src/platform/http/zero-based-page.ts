@@ -1,7 +1,7 @@
 import { readPage } from '../storage/page.ts'
 import { ExtendedReply } from './serve.ts'
 
-/** Reads one page of the drawing or task log: `p` counts from 0, and the total stands beside a plain list. */
+/** Reads one page of the drawing or task log: `p` counts from 0, and the reply has the total beside a plain list. */
 export async function readZeroBasedPage<Row, Item>(
   rows: Parameters<typeof readPage<Row, Item>>[0],
   count: Parameters<typeof readPage<Row, Item>>[1],

@@ -40,7 +40,7 @@ function transportOptions(options: Options) {
     host: options.get('SMTPServer'),
     port,
     secure,
-    // Even unverified encryption is better than none when the operator does not require it.
+    // Even unverified encryption is better than none if the operator does not require it.
     tls: { rejectUnauthorized: secure },
     ...(user && { auth: { user, pass: options.get('SMTPToken') } }),
     connectionTimeout: PATIENCE_MS,

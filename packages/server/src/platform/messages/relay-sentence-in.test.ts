@@ -17,7 +17,7 @@ test('every sentence of a failed call is translated with its values', () => {
   expect(wrong).toEqual([])
 })
 
-test('an upstream’s own words stay, whatever their code', () => {
+test('an upstream’s own words stay unchanged, whatever their code', () => {
   for (const [code, said] of [
     ['no_channel', 'No channel today'],
     ['model_unknown', 'The model  does not exist or you may not use it, says the host'],

@@ -4,7 +4,7 @@ import { valuesIn } from './values-in.ts'
 
 /**
  * Translates a stored error sentence of the gateway with its filled-in values. Text that does not match the sentence of
- * that code, such as an upstream's own words, stays as it is.
+ * that code, such as an upstream's own words, stays unchanged.
  */
 export function relaySentenceIn(language: Language, code: string, stored: string): string {
   if (!isRelayCode(code)) return stored

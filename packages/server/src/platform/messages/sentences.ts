@@ -31,7 +31,7 @@ export interface MailText {
   text: string
 }
 export type MailSentences = Record<'code' | 'accountExists' | 'reset' | 'teamInvitation' | 'test', MailText>
-/** What an alert says when it begins, and its text when it ends. `{name}` stands for a value. */
+/** The text of an alert when it begins and when it ends. `{name}` stands for a value. */
 interface AlertText {
   title: string
   text: string

@@ -7,10 +7,10 @@ export interface EndedCall {
   model: string
   /** The channel tried last; 0: none. */
   channel: number
-  /** The HTTP status that the client got, or its stream ended with. */
+  /** The HTTP status that the client got, or with which its stream ended. */
   status: number
   attempts: number
-  /** Of the whole call. */
+  /** The duration of the whole call. */
   seconds: number
   /** Until the first bytes for the client; absent if there were none or all came at once. */
   firstSeconds?: number
@@ -43,7 +43,7 @@ export interface ChannelDurations {
 export interface CallMeter {
   /** Every call runs this, so it only adds. */
   ended(call: EndedCall): void
-  /** Every response of the relay, also to requests that never became a call. */
+  /** Call this for every response of the relay, including requests that never became a call. */
   answered(status: number): void
   answers(): { all: number; failed: number }
   series(): Iterable<CallSeries>
@@ -85,7 +85,7 @@ export function makeCallMeter(): CallMeter {
 
   return {
     ended(call) {
-      // Without a channel the model is whatever the client wrote.
+      // Without a channel the model is any text the client wrote.
       const one = seriesOf(call, call.channel === 0 ? '' : call.model)
       one.calls += 1
       one.retries += Math.max(0, call.attempts - 1)

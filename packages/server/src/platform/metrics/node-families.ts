@@ -8,7 +8,7 @@ interface Deps {
     holds(): Iterable<{ userAmount: number }>
     standing(): { waiting: number; commits: number; commitSeconds: number }
   }
-  /** How many calls run. */
+  /** How many calls are running. */
   callsRunning(): number
   /** Waiting requests to the database, by queue. */
   waiting(): Record<string, number>
@@ -74,7 +74,7 @@ function eventLoopLag(): () => Sample[] {
   }
 }
 
-/** 0 where the system does not say. */
+/** 0 if the system does not say. */
 function openDescriptors(): number {
   try {
     return readdirSync('/proc/self/fd').length

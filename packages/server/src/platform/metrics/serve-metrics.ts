@@ -6,9 +6,8 @@ import { CONTENT_TYPE, type Metrics } from './index.ts'
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /**
- * Serves `/metrics`. It is off until the operator sets a token or lists addresses, because it tells which models are
+ * Serves `/metrics`. It is off until the operator sets a token or lists addresses, because it shows which models are
  * called, how often, and at what cost. Either opens it.
- *
  * @param ip the client's address, as reported by trusted proxies
  */
 export async function serveMetrics(

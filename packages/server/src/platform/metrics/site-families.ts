@@ -15,7 +15,7 @@ interface Deps {
 const MOST_BREAKERS = 1_000
 const STATUS_WORDS: Record<number, string> = { 1: 'enabled', 2: 'disabled', 3: 'auto_disabled' }
 
-/** What all nodes share, as the queried node knows it. Left out while the database is away. */
+/** The state shared by all nodes, as the queried node knows it. Left out while the database is away. */
 export function siteFamilies({ db, jobs, breakers }: Deps): Metric[] {
   const gauge = (name: string, help: string, read: () => Promise<Sample[]>) =>
     family({ name, help, type: 'gauge' }, () => read().catch(() => []))

@@ -42,7 +42,7 @@ test('it has every call of the contract exactly once, with a unique id, and quot
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(all.length)
 })
 
-test.each(all.map(call => [`${call.method} ${call.path}`, call] as const))('%s says who may call it', (_, call) => {
+test.each(all.map(call => [`${call.method} ${call.path}`, call] as const))('%s states who may call it', (_, call) => {
   const operation = operationOf(call)
   expect(operation['x-access']).toBe(call.access)
   expect(operation['x-confirm'] === true).toBe(call.confirm === true)
@@ -89,7 +89,7 @@ describe('the replies of real calls', () => {
   })
   afterAll(() => database.close())
 
-  /** Some calls end the session they come with. */
+  /** Some calls end their session. */
   const clientFor = async ({ path }: Call) => (/logout|self|token/.test(path) ? signedIn(app, endpoints, 'root') : root)
 
   const calledAs = (method: string, path: string): Call => {

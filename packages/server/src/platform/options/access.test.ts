@@ -20,7 +20,7 @@ const anotherText = (key: OptionKey): string => {
   if (control === 'switch') return String(standard !== true)
   return choices?.at(-1) ?? TEXTS[control] ?? PAGE
 }
-/** What a signed-in person of a role is refused, by error code. */
+/** The error codes that refuse a signed-in user of a role. */
 const REFUSALS = new Set(['option_needs_root', 'confirmation_needed', 'confirmation_needs_session', 'role_too_low'])
 
 test('options that grant access or create money belong to the super admin', () => {
@@ -125,12 +125,12 @@ for (const { kind, open } of databases()) {
         const { code = '' } = await update(client, key, anotherText(key))
         expect([key, REFUSALS.has(code) ? code : '']).toEqual([key, refusal(key)])
         if (refusal(key) !== '') expect(await stored()).toEqual(before)
-        // Some options keep out the callers that come next.
+        // Some options lock out the callers that come next.
         await app.options.set(key, optionLines[key].write(optionLines[key].default))
       }
     })
 
-    test('is required for every other way to write them too', async () => {
+    test('is also required for every other way to write them', async () => {
       const guarded = optionKeys.filter(key => optionLines[key].access === 'root')
       const body = Object.fromEntries(guarded.map(key => [key, anotherText(key)]))
       const { client } = await person('admin', 'confirmed')
@@ -181,7 +181,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('does not let anybody guess a secret they may not set', async () => {
+    test('lets nobody guess a secret they may not set', async () => {
       const same = async (role: 'admin' | 'root', key: string) => {
         const { client } = await person(role, 'access token')
         const { success, code, data } = await client('POST', '/api/option/same', { body: { key, secret: 'x' } })

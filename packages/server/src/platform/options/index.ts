@@ -9,10 +9,10 @@ export interface Options {
   get<Key extends OptionKey>(key: Key): OptionValue<Key>
   /**
    * Parses, checks and stores a new value, then emits the change event `options`. Throws an `ApiError` and keeps the
-   * old value when the new one is invalid or the stored one is no longer `expected`.
+   * old value if the new one is invalid or the stored one is no longer `expected`.
    */
   set(key: string, text: string, how?: { expected?: string | undefined; author?: Author }): Promise<void>
-  /** Whether the stored text cannot be read: the default holds until another is set. */
+  /** Whether the stored text cannot be read: the default applies until another is set. */
   isBroken(key: OptionKey): boolean
   /** Returns all options except secret ones, as text. */
   all(): Array<{ key: OptionKey; value: string }>
@@ -98,8 +98,8 @@ function readStored(
 }
 
 /**
- * Throws when an option is switched on before the options it needs are set, or when an option that an active switch
- * needs is cleared.
+ * Throws if an option is switched on before the options it needs are set, or if an option that an active switch needs
+ * is cleared.
  */
 function checkNeeds(key: OptionKey, value: unknown, values: Record<OptionKey, unknown>): void {
   const missing = value === true ? needsOf(key).filter(need => isBlank(values[need])) : []

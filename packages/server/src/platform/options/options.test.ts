@@ -73,7 +73,7 @@ describe('an option', () => {
     })
   })
 
-  test('ends with the same value in memory and store when set twice at once', async () => {
+  test('ends with the same value in memory and store when set twice concurrently', async () => {
     const texts: string[] = []
     const slowFirst: OptionStore = {
       load: async () => texts.slice(-1).map(text => ({ key: 'RetryTimes', text })),
@@ -103,7 +103,7 @@ describe('a switch', () => {
     expect(options.get('GitHubOAuthEnabled')).toBe(true)
   })
 
-  test('that is on keeps what it needs from being cleared', async () => {
+  test('that is on keeps the options it needs from being cleared', async () => {
     const { options } = await optionsWith({ ...client, GitHubOAuthEnabled: 'true' })
     expect(await faultOf(options.set('GitHubClientId', ''))).toEqual({
       code: 'option_in_use',
@@ -115,8 +115,8 @@ describe('a switch', () => {
   })
 })
 
-describe('what is stored', () => {
-  test('but invalid is replaced by the default, with a warning that shows no value', async () => {
+describe('a stored text', () => {
+  test('that is invalid is replaced by the default, with a warning that shows no value', async () => {
     const { options, warnings } = await optionsWith({ SMTPPort: 'mail', GroupRatio: '{', SMTPToken: null, Old: 'x' })
     expect([options.get('SMTPPort'), options.get('SMTPToken')]).toEqual([587, ''])
     expect(options.get('GroupRatio')).toEqual(optionLines.GroupRatio.default as never)

@@ -12,7 +12,7 @@ export interface Author {
 
 /** Stores options as one text per key. */
 export interface OptionStore {
-  /** Returns every stored text, null where a secret cannot be decrypted. Keys of other versions are included. */
+  /** Returns every stored text, null if a secret cannot be decrypted. Includes keys of other versions. */
   load(): Promise<Array<{ key: string; text: string | null }>>
   save(key: OptionKey, text: string, author?: Author): Promise<void>
 }

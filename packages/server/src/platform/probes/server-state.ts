@@ -4,13 +4,13 @@ import { withinPatience } from './probe.ts'
 /** A node, from its row. */
 export interface SeenNode {
   id: string
-  /** Since its last heartbeat, by the database's clock. */
+  /** Time since its last heartbeat, by the database's clock. */
   silentMs: number
   /** Unused quota it has leased from users' balances. */
   held: number
 }
 
-/** The state of this process and of what it depends on, as of the last check. */
+/** The state of this process and its dependencies, as of the last check. */
 export interface ServerState {
   databaseUp: boolean
   /** True while the database is away, because that is reported separately. */
@@ -19,7 +19,7 @@ export interface ServerState {
   /** The database itself says that its disk is full, wherever that is. */
   databaseFull: boolean
   draining: boolean
-  /** Null: there is no Redis. */
+  /** null: there is no Redis. */
   redisUp: boolean | null
   /** Free space of the disk with the data folder, in percent; null: unknown. */
   diskFreePercent: number | null
@@ -31,7 +31,7 @@ export interface ServerState {
 
 interface Deps {
   askDatabase(): Promise<unknown>
-  /** Rejects when the database accepts no writes. */
+  /** Rejects if the database accepts no writes. */
   tryToWrite(): Promise<unknown>
   readNodes(): Promise<SeenNode[]>
   ownNode(): string
@@ -45,7 +45,7 @@ interface Deps {
   time(): number
 }
 
-/** A heartbeat and a half, so that one late heartbeat is no loss. */
+/** A heartbeat and a half, so that one late heartbeat is not a loss. */
 const SILENT_MS = 8_000
 /** The time between two checks that confirm a silence: the node may have waited for the database as this one did. */
 const SURE_MS = 2_500
@@ -54,7 +54,7 @@ const FORGOTTEN_MS = 60_000
 
 const READ_ONLY = /^(25006|SQLITE_READONLY|SQLITE_FULL|53100)/
 
-/** Checks everything a process needs; works without a database while that is away. `look` never throws. */
+/** Checks everything a process needs, even while the database is away. `look` never throws. */
 export function watchState({ askDatabase, tryToWrite, readNodes, ownNode, dataFolder, time, ...own }: Deps) {
   const suspects = new Map<string, { node: SeenNode; since: number; seenAt: number; isLost: boolean }>()
   const state = {

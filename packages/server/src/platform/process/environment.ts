@@ -36,12 +36,12 @@ const environment = z.object({
     .default(SHARES_PORTS ? usualWorkers() : 1),
   /** Whether this server takes over from one on the same port and data: 1, the same as `--take-over`. */
   TAKE_OVER: z.enum(['0', '1']).default('0'),
-  /** How long the old server's calls may wait for the database; after that the start is given up. */
+  /** How long the old server's calls may wait for the database before the start is given up. */
   TAKE_OVER_SECONDS: z.coerce.number('must be a number of seconds').int().min(1).max(3_600).default(120),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Comma-joined addresses or ranges whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z.string().default(''),
-  /** Where traces go; without it there are none. `/v1/traces` is appended to its path. */
+  /** The address that traces are sent to; absent: no traces. `/v1/traces` is appended to its path. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .refine(address => /^https?:\/\//i.test(address) && URL.canParse(address), 'must be an http(s) address')

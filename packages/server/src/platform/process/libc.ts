@@ -3,7 +3,7 @@ import { dlopen, type FFIFunction } from 'bun:ffi'
 /** Names of the C library: glibc and musl. */
 const C_LIBRARIES = ['libc.so.6', `libc.musl-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}.so.1`]
 
-/** Functions of Linux's C library. Returns null where the system is not Linux or its C library is unknown. */
+/** Functions of Linux's C library. Returns null if the system is not Linux or its C library is unknown. */
 export function loadLibc<Functions extends Record<string, FFIFunction>>(functions: Functions) {
   if (process.platform !== 'linux') return null
   for (const library of C_LIBRARIES) {

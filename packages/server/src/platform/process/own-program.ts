@@ -31,7 +31,7 @@ export const PROCESS_MARK = '--separate-process='
 export const processCommand = (path: SeparateProgram): string[] =>
   IS_RELEASED ? [process.execPath, PROCESS_MARK + path] : [process.execPath, fileURLToPath(new URL(path, SOURCES))]
 
-/** The command line of this process, limited to the program and its arguments. */
+/** The command line of this process: only the program and its arguments. */
 export function sameCommand(): string[] {
   const [, program = '', ...given] = process.argv
   return IS_RELEASED ? [process.execPath, ...given] : [process.execPath, program, ...given]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Bytes from here on are skipped, because they would favour the first letters. */
+/** Skips bytes from here on, because they would favour the first letters. */
 const FIRST_BIASED_BYTE = 256 - (256 % ALPHABET.length)
 
 /** Returns cryptographically random text of `[0-9A-Za-z]`, all characters equally likely. */

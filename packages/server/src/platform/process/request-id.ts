@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const current = new AsyncLocalStorage<string>()
 const SAFE = /^[\w.:-]{1,128}$/
 
-/** Runs `act`, whose log lines then carry the request id. Relayed calls pass the id by hand, which is cheaper. */
+/** Runs `act`, whose log lines then contain the request id. Relayed calls pass the id explicitly, which is cheaper. */
 export const withRequestId = <Result>(requestId: string, act: () => Result): Result => current.run(requestId, act)
 
 /** The request fields of a log line. */

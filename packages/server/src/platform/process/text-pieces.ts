@@ -1,6 +1,5 @@
 /**
- * Encodes a part of a text piece by piece, so that a text of many megabytes does not hold up other calls.
- *
+ * Encodes part of a text piece by piece, so that a text of many megabytes does not delay other calls.
  * @param characters the length of a piece, in UTF-16 units
  */
 export function* textPieces(

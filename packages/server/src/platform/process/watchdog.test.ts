@@ -38,7 +38,7 @@ test('a silence is noticed once, at its limit', () => {
   expect(noticed).toBe(1)
 })
 
-test('time during which the process stood still is nobody’s silence', () => {
+test('time during which the process stood still counts as nobody’s silence', () => {
   const { watchdog, run, freeze } = start()
   let noticed = 0
   const before = watchdog.time()

@@ -56,7 +56,7 @@ export function makeWatchdog(): Watchdog {
   }
 }
 
-/** A class, since every call has several: methods of its own would cost each of them more than the watching. */
+/** A class, since every call has several: separate methods would cost each of them more than the watching. */
 class Watched implements Watch {
   private since: number
 

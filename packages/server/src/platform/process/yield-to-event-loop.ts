@@ -1,12 +1,12 @@
 /** Lets other calls run during long work: yields to the event loop now and then, between small pieces. */
 export interface LoopShare {
-  /** Await it before the next piece of work; undefined: go on at once. */
+  /** Await it before the next piece of work; undefined: continue at once. */
   before(): Promise<void> | undefined
   /** Marks the start of a piece of work. */
   begins(): void
 }
 
-/** The longest work before a yield, give or take one piece. */
+/** The longest work before a yield, plus at most one piece. */
 const LONGEST_WORK_MS = 5
 
 export function shareLoop(): LoopShare {
@@ -32,8 +32,8 @@ export const MOST_BYTES_A_TURN = 64 * 1024
 export const BYTES_OF_AN_ITEM = 256
 
 /**
- * Shares the loop by the amount of work, for many small pieces. Await the result after each piece; undefined: go on at
- * once.
+ * Shares the loop by the amount of work, for many small pieces. Await the result after each piece; undefined: continue
+ * at once.
  */
 export function shareByBytes(): (bytes: number) => Promise<void> | undefined {
   let left = MOST_BYTES_A_TURN

@@ -7,7 +7,7 @@ import { StartError } from '../process/environment.ts'
 export interface Secrets {
   /** Encrypts with AES-256-GCM and a fresh nonce. Empty text stays empty. */
   encrypt(text: string): string
-  /** @throws when the text was not encrypted under this key */
+  /** @throws if the text was not encrypted with this key */
   decrypt(sealed: string): string
   /** Encrypts for one owner: a text sealed for one owner and context cannot be opened for another. */
   ownedBy(owner: string): OwnedSecrets
@@ -15,10 +15,10 @@ export interface Secrets {
   fingerprint(text: string): string
 }
 
-/** Encryption with one owner's key. `context` names what is sealed, such as a row's id. */
+/** Encryption with one owner's key. `context` names what is encrypted, such as a row's id. */
 export interface OwnedSecrets {
   seal(bytes: Uint8Array, context: string): string
-  /** @throws when it was sealed for another owner, in another context or under another SECRET_KEY */
+  /** @throws if it was encrypted for another owner, in another context or with another SECRET_KEY */
   open(sealed: string, context: string): Buffer
 }
 
@@ -97,7 +97,7 @@ function makeSecretKey(path: string): string {
   }
 }
 
-/** Unlike renaming, linking replaces nothing. Returns false when the name is taken. */
+/** Unlike renaming, linking replaces nothing. Returns false if the name is taken. */
 function nameIfFree(draft: string, path: string): boolean {
   try {
     linkSync(draft, path)

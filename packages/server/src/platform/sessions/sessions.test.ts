@@ -76,7 +76,7 @@ for (const { kind, open } of databases()) {
       expect(await currentSession(db, requestWith(session, { authorization: 'Bearer token' }))).toBeUndefined()
     })
 
-    test('a user sees the sessions that are not over, the last used first, and nobody else’s', async () => {
+    test('a user sees their current sessions, the last used first, and nobody else’s', async () => {
       const userId = await person()
       await sessionFor(await person(), TEST_NOW)
       for (const startedAt of [-20, 5, -SESSION_SECONDS]) await sessionFor(userId, TEST_NOW + startedAt)
@@ -84,7 +84,7 @@ for (const { kind, open } of databases()) {
       expect(seen.map(({ last_used_at }) => last_used_at - TEST_NOW)).toEqual([5, -20])
     })
 
-    test('a session is shown with 16 letters of its hash, and keeps 255 of what the browser calls itself', async () => {
+    test('a session is shown with 16 letters of its hash, and keeps 255 letters of the browser’s name', async () => {
       const id = await sessionFor(await person(), TEST_NOW, 'b'.repeat(300))
       const row = await currentSession(db, requestOf(id))
       if (!row) throw new Error('no session')
@@ -93,7 +93,7 @@ for (const { kind, open } of databases()) {
       expect(shown).not.toHaveProperty('user_id')
     })
 
-    test('all sessions but one end, with half a sign-in; nobody else’s end', async () => {
+    test('ending all sessions but one also ends half-finished sign-ins, and nobody else’s', async () => {
       const [userId, other] = [await person(), await person()]
       const [kept, ended, foreign] = [await sessionFor(userId), await sessionFor(userId), await sessionFor(other)]
       const [ticket, foreignTicket] = [
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
       expect(await endSessionsExcept(db, userId, undefined)).toBe(1)
     })
 
-    test('a ticket is good until its last second, and is used up once', async () => {
+    test('a ticket is valid until its last second, and is used up once', async () => {
       const cookie = requestWith(await startTicket(db, await person(), TEST_NOW, requestWith('')))
       expect(await tryTicket(db, cookie, TEST_NOW + 300)).toBeUndefined()
       const ticket = await tryTicket(db, cookie, TEST_NOW + 299)
@@ -117,7 +117,7 @@ for (const { kind, open } of databases()) {
       expect(await takeTicket(db, ticket?.id ?? '')).toBe(false)
     })
 
-    test('sessions and tickets that are over are removed, a few at a time, and no others', async () => {
+    test('expired sessions and tickets are removed in batches, and no others', async () => {
       await db.deleteFrom('sessions').execute()
       await db.deleteFrom('sign_in_tickets').execute()
       const userId = await person()
@@ -133,7 +133,7 @@ for (const { kind, open } of databases()) {
       expect(await sessionsOf(db, userId, over)).toHaveLength(4)
     })
 
-    test('cookies are Secure where the client or the proxy in front speaks https', () => {
+    test('cookies are Secure if the client or the proxy in front uses https', () => {
       const cookieFor = (url: string, headers = {}) => sessionCookie('id', new Request(url, { headers }))
       expect(cookieFor('https://tollgate.test/')).toContain('Secure')
       expect(cookieFor('http://tollgate.test/', { 'x-forwarded-proto': 'https' })).toContain('Secure')

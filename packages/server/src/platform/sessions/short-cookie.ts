@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isHttps } from './is-https.ts'
 
-/** The path of the calls that finish a sign-in; the cookies of a half-finished one go nowhere else. */
+/** The path of the calls that finish a sign-in. Cookies of a half-finished one are sent nowhere else. */
 const PATH = '/api/user/login'
 
 /** A secret that one browser holds for the few minutes of a sign-in. The database stores only its hash. */

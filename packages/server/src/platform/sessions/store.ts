@@ -50,7 +50,7 @@ export async function endSessionByKey(db: Db, key: string): Promise<void> {
 }
 
 /**
- * Ends all sessions of a user and half-finished sign-ins, at once and on every node, because each console call looks
+ * Ends all sessions and half-finished sign-ins of a user, at once and on every node, because each console call looks
  * its session up.
  */
 export async function endSessionsOf(db: Db, userId: number): Promise<void> {

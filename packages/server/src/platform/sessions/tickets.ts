@@ -27,8 +27,8 @@ export async function startTicket(
 }
 
 /**
- * Counts an attempt with the request's ticket. Returns the ticket and its user; undefined when it has expired or is
- * used up.
+ * Counts an attempt with the request's ticket. Returns the ticket and its user; undefined if it has expired or is used
+ * up.
  */
 export async function tryTicket(
   db: Db,

@@ -6,7 +6,8 @@ import type { SessionsTable } from '../storage/schema.ts'
 const SHOWN_ID_LENGTH = 16
 
 /**
- * Returns a session as the console sees it. The hash is cut, so that a list of sessions cannot be used to look them up.
+ * Returns a session as the console sees it. The hash is shortened, so that a list of sessions cannot be used to look
+ * them up.
  */
 export const toSession = ({ user_id, id, confirmed_at, provider, ...session }: Selectable<SessionsTable>): Session => ({
   ...session,

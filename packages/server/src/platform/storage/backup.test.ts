@@ -35,7 +35,7 @@ const copyOf: Record<DatabaseKind, (place: DatabasePlace, folder: string) => Pro
     await succeeds(join(programs, 'pg_dump'), '--format=custom', `--file=${dump}`, DATABASE_URL)
     await onServer(`create database ${again.pathname.slice(1)}`)
     await succeeds(join(programs, 'pg_restore'), '--no-owner', `--dbname=${again.href}`, dump)
-    // Started elsewhere, because the running server owns its folder's list of calls.
+    // In another folder, because the running server owns the journals of its folder.
     const copy = join(folder, 'copy')
     cpSync(DATA_DIR, copy, { recursive: true, filter: path => !path.endsWith('.sock') })
     return { DATA_DIR: copy, DATABASE_URL: again.href }
@@ -103,7 +103,7 @@ describe('npm run backup', () => {
       'DATABASE_URL names a PostgreSQL database: back it up with pg_dump, see docs/operating.md.',
     ],
   ]
-  test.each(rejections)('says so when %s', async (_, environment, argument, sentence) => {
+  test.each(rejections)('reports %s', async (_, environment, argument, sentence) => {
     const { exitCode, stderr } = await runProgram([MAIN, 'backup', ...argument], environment)
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: `✗ ${sentence}\n` })
   })

@@ -10,10 +10,9 @@ import { makeDatabaseFile } from './private-folder.ts'
 import { runCommand } from './run-command.ts'
 
 /**
- * Copies a snapshot of the database and the secret key into a new folder, from which a server can start. A running server
- * is not blocked. The folder gets its final name only when it is complete. Returns the names of the copied files.
- *
- * @throws StartError when there is nothing to copy or the folder exists
+ * Copies a snapshot of the database and the secret key into a new folder, from which a server can start. Does not block
+ * a running server. The folder gets its final name only when it is complete. Returns the names of the copied files.
+ * @throws StartError if there is nothing to copy or the folder exists
  */
 export function backUp(
   { DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,

@@ -86,7 +86,7 @@ for (const { kind, open } of databases()) {
       expect(none).toEqual([])
     })
 
-    test.each([0, 1])('has no effect if statement %d changes a different number of rows', async place => {
+    test.each([0, 1])('has no effect if statement %d changes a different number of rows than expected', async place => {
       const wrong = set('x', ['a', 'none'], { expect: 2, what: "the operator's options" })
       const statements = [figure('m')]
       statements.splice(place, 0, wrong)

@@ -2,9 +2,9 @@
 export interface BatchStatement {
   text: string
   parameters: readonly Value[]
-  /** How many rows it must change or return; any other number undoes the whole batch. */
+  /** How many rows it must change or return; any other number rolls back the whole batch. */
   expect?: number
-  /** Named in the error when the number differs. */
+  /** The name used in the error if the number differs. */
   what?: string
 }
 

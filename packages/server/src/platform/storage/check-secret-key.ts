@@ -21,9 +21,8 @@ export async function checkSecretKey(db: Db, secrets: Secrets): Promise<string> 
 }
 
 /**
- * Runs before a key is created: checks whether this database already has one, whose data a new key could not open.
- *
- * @throws StartError when the key's file is gone
+ * Runs before a key is created: checks whether this database already has a key, whose data a new key could not decrypt.
+ * @throws StartError if the key's file is missing
  */
 export async function expectKeyFile(db: Db, { SECRET_KEY, DATA_DIR }: Environment): Promise<void> {
   if (SECRET_KEY || !(await hasTables(db)) || (await storedProof(db)) === undefined) return
@@ -37,7 +36,7 @@ export async function expectKeyFile(db: Db, { SECRET_KEY, DATA_DIR }: Environmen
 const hasTables = async (db: Db): Promise<boolean> =>
   (await db.introspection.getTables()).some(({ name }) => name === 'options')
 
-/** @throws StartError when the stored data was encrypted with another key */
+/** @throws StartError if the stored data was encrypted with another key */
 export function checkProof(proof: string, secrets: Secrets): void {
   try {
     if (secrets.decrypt(proof) === PROOF) return
@@ -52,7 +51,7 @@ export function checkProof(proof: string, secrets: Secrets): void {
 const storedProof = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('options').select('value').where('key', '=', PROOF_KEY).executeTakeFirst())?.value
 
-/** Returns the proof that is then stored, which may be a faster node's. */
+/** Returns the stored proof, which may come from a faster node. */
 async function storeProof(db: Db, secrets: Secrets): Promise<string> {
   const proof = secrets.encrypt(PROOF)
   await db

@@ -29,7 +29,7 @@ const CAREFUL = ['fsync=off', 'synchronous_commit=on']
 const isLeftOut = !process.env.TEST_DATABASE_URL
 if (isLeftOut) console.log('Trials of a PostgreSQL in trouble are left out: TEST_DATABASE_URL is not set.')
 
-// On a server of its own, because the trouble would disturb the other tests.
+// Uses a separate server, because the failures would disturb other tests.
 describe.skipIf(isLeftOut)('a gateway under load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-trouble-'))
   let postgres: Awaited<ReturnType<typeof layOutPostgres>>
@@ -76,7 +76,7 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Causes trouble for the database; resolves when the trouble is over. */
+  /** Causes a failure of the database; resolves when it is over. */
   const troubles: Record<string, () => Promise<void>> = {
     async 'is restarted'() {
       await postgres.stop('fast')
@@ -139,7 +139,7 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
     60_000,
   )
 
-  test('whose PostgreSQL is away says so to unknown keys and to the console, each in its own words', async () => {
+  test('whose PostgreSQL is away says so to unknown keys and to the console, each in its own format', async () => {
     const unseen = await operator.makeToken()
     await postgres.stop('fast')
     const answer = await fetch(`${gateway.url}/v1/messages`, {

@@ -28,14 +28,16 @@ export const databaseKindOf = (db: Db): DatabaseKind =>
 type Place = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
 
 export interface Storage {
-  /** The data folder, also with PostgreSQL. */
+  /** The data folder, even with PostgreSQL. */
   folder: string
   kind: DatabaseKind
   /** Short queries: console calls, jobs. */
   db: Kysely<Tables>
-  /** The same for the ledger, over connections of its own on PostgreSQL. */
+  /** The same for the ledger, over separate connections on PostgreSQL. */
   ledger: Kysely<Tables>
-  /** Long reads: pages of logs, statistics, audit. A few run at once, each with a time limit; see report-limits.ts. */
+  /**
+   * Long reads: pages of logs, statistics, audit. A few run concurrently, each with a time limit; see report-limits.ts.
+   */
   reports: Kysely<Tables>
   /** Schema updates, and commands that read everything: no time limit on PostgreSQL. */
   slow: Kysely<Tables>

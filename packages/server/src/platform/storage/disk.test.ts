@@ -17,12 +17,12 @@ const mounted = mountSmallDisk(MEGABYTES)
 if (!mounted) console.log('Trials of a full disk are left out: they mount one, which takes root on Linux.')
 
 describe.skipIf(!mounted)('a disk', () => {
-  // Left out where it is null.
+  // Not used if it is null.
   const disk = mounted as SmallDisk
   const room = (name: string) => join(disk.folder, name)
   afterAll(() => disk.remove())
 
-  test('that fills up under load refuses calls and charges answered ones once; all continues when there is room', async () => {
+  test('that fills up under load refuses calls and charges answered ones once; everything continues when there is room', async () => {
     const upstream = await startEvilUpstream()
     const place = { DATA_DIR: room('under-load') }
     const gateway = await startGatewayProcess(place, await freePort(), { program: impatientGateway })
@@ -51,7 +51,7 @@ describe.skipIf(!mounted)('a disk', () => {
     const times = Map.groupBy(rows, row => row.request_id)
     const rowsOf = ({ id }: (typeof ended)[number]) => times.get(id)?.length ?? 0
     expect(ended.filter(call => call.outcome === 'full' && rowsOf(call) !== 1)).toEqual([])
-    // A stream that was cut off at its end while the disk was full is charged when there is room.
+    // A stream cut off at its end while the disk was full is charged when there is room.
     expect(ended.filter(call => rowsOf(call) > 1)).toEqual([])
     expect(
       new Set(ended.map(({ outcome }) => outcome)).difference(new Set(['full', 'cut off', 'database_unavailable'])),
@@ -79,7 +79,7 @@ describe.skipIf(!mounted)('a disk', () => {
       return stderr
     }
 
-    test('where it is full', async () => {
+    test('if it is full', async () => {
       disk.fill()
       expect(await refusal('empty')).toContain(`The folder ${room('empty')} cannot be written to (`)
       expect(readdirSync(room('empty'))).not.toContain('secret.key')
@@ -87,11 +87,11 @@ describe.skipIf(!mounted)('a disk', () => {
       disk.empty()
     })
 
-    test('where the folder is a file', async () => {
+    test('if the folder is a file', async () => {
       expect(await refusal('a-file')).toContain(`The folder ${room('a-file')} cannot be made: EEXIST`)
     })
 
-    test('where it is read-only', async () => {
+    test('if it is read-only', async () => {
       disk.makeReadOnly()
       expect(await refusal('new')).toContain(`The folder ${room('new')} cannot be made: EROFS`)
       expect(await refusal('in-use')).toContain(`The folder ${room('in-use')} cannot be written to (`)

@@ -6,9 +6,8 @@ import { closeToOthers, makeDatabaseFile, makeFolder } from './private-folder.ts
 /**
  * Locks a SQLite data folder for this process before anything in it is read or written, and removes other users'
  * access. Does not lock with PostgreSQL, which many nodes may share: the folder then holds at most the secret key.
- *
  * @returns a function that unlocks the folder; call it once everything in it is closed
- * @throws StartError when another process holds the lock
+ * @throws StartError if another process holds the lock
  */
 export function enterFolder({ DATABASE_URL, DATA_DIR, PORT }: Environment, log: Logger): () => void {
   const leave = DATABASE_URL ? () => undefined : own(DATA_DIR, PORT)

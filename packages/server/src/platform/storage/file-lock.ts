@@ -8,7 +8,7 @@ const EXCLUSIVE_AT_ONCE = 2 | 4
 let libc: ReturnType<typeof loadLibc<typeof FUNCTIONS>> | undefined
 
 /**
- * Locks an open file until it is closed or its process ends in any way. Does nothing where the system has no such lock.
+ * Locks an open file until it is closed or its process ends in any way. Does nothing if the system has no such lock.
  */
 export function lockFile(descriptor: number): boolean {
   libc ??= loadLibc(FUNCTIONS)

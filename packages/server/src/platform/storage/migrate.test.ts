@@ -47,7 +47,7 @@ for (const { kind, open } of databases()) {
       },
     )
 
-    // All steps are one transaction, so a few stand for the others.
+    // All steps run in one transaction, so a few stand for the others.
     test.each(NAMES.filter((_, place) => place % 8 === 0 || place === NAMES.length - 1))(
       'killed at the end of step %s, starts again and completes',
       async step => {
@@ -58,7 +58,7 @@ for (const { kind, open } of databases()) {
       },
     )
 
-    test('a failed step is undone together with those before it, and says why', async () => {
+    test('a failed step is rolled back together with those before it, and says why', async () => {
       const failing = async () => {
         throw new Error('there is no such thing')
       }

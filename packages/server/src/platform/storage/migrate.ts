@@ -8,8 +8,7 @@ import { isTransient } from './transient-errors.ts'
 /**
  * Migrates the database to this version's schema. All missing steps run in one transaction, so the database always has
  * either the old or the new schema.
- *
- * @throws StartError when a step fails, when a later version has used the database, or when an older one is using it
+ * @throws StartError if a step fails, if a later version has used the database, or if an older one is using it
  */
 export async function migrate(storage: Storage, steps: Record<string, Step> = migrations): Promise<void> {
   const executed = await executedSteps(storage).catch(error => {
@@ -24,9 +23,8 @@ export async function migrate(storage: Storage, steps: Record<string, Step> = mi
 }
 
 /**
- * For commands beside the server. Reads only.
- *
- * @throws StartError when the database does not have this version's schema
+ * For commands beside the server. Only reads.
+ * @throws StartError if the database does not have this version's schema
  */
 export async function checkUpToDate(storage: Storage): Promise<void> {
   const executed = await executedSteps(storage)
@@ -55,8 +53,8 @@ function refuseLaterVersion(executed: string[], steps: Record<string, Step>): vo
 const SILENT_SECONDS = 15
 
 /**
- * A server of the previous version would go on with a schema it does not know. A SQLite folder has only one process
- * anyway.
+ * Throws if a server of the previous version is running: it would continue with a schema it does not know. A SQLite
+ * folder has only one process anyway.
  */
 async function refuseBesideOlder({ slow, kind }: Storage, executed: string[]): Promise<void> {
   if (!executed.includes('0008-leases')) return

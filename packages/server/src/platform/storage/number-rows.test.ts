@@ -4,7 +4,7 @@ import { databases } from '../../../test/support/databases.ts'
 import { numberRows } from './number-rows.ts'
 
 for (const { kind, open } of databases())
-  test(`rows of numbers are a table to ${kind}`, async () => {
+  test(`${kind} reads rows of numbers as a table`, async () => {
     const { storage, close } = await open()
     const rows = [
       [1, -2],

@@ -6,8 +6,7 @@ import { checkUpToDate } from './migrate.ts'
 
 /**
  * Opens the configured database for a command that runs beside the server; never creates or migrates it.
- *
- * @throws StartError when there is none, or its version differs
+ * @throws StartError if there is none, or its version differs
  */
 export async function openExisting(environment: Environment): Promise<Storage> {
   const { DATABASE_URL, DATA_DIR } = environment

@@ -24,7 +24,7 @@ import { openStorage } from './db.ts'
 const root = mkdtempSync(join(tmpdir(), 'tollgate-owner-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-describe('a data folder that a gateway runs on', () => {
+describe('a data folder in use by a gateway', () => {
   const folder = join(root, 'owned')
   let port: number
   let gateway: GatewayProcess

@@ -22,8 +22,7 @@ interface Owner {
 /**
  * Locks a data folder for this process. The operating system releases the lock when the process ends in any way. Call
  * this before touching anything else in the folder.
- *
- * @returns a function that unlocks the folder; null when another process holds it
+ * @returns a function that unlocks the folder; null if another process holds it
  */
 export function takeFolder(folder: string, port: number): (() => void) | null {
   const lock = lockFile(join(folder, LOCK_FILE))

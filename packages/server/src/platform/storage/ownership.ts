@@ -12,11 +12,11 @@ export interface Ownership {
   service: SqliteService
   /** Closes the database and unlocks the folder. Calls wait from then on. */
   release(): Promise<void>
-  /** The new owner of the folder is gone. Calls wait from then on. */
+  /** Call this when the new owner of the folder is gone. Calls wait from then on. */
   lost(): void
-  /** Continues over the new owner's service. */
+  /** Continues with the new owner's service. */
   goOnOver(service: SqliteService): void
-  /** Locks the folder and opens the database again; false: somebody else has it. */
+  /** Locks the folder and opens the database again. Returns false if another process has it. */
   takeBack(): boolean
   /** Whether this process owns the folder now. */
   isOwner(): boolean
@@ -26,7 +26,7 @@ export interface Ownership {
 
 /** @param leaveFolder unlocks the folder, which this process has locked */
 export function ownDatabase({ DATA_DIR, PORT, WORKERS }: Environment, leaveFolder: () => void): Ownership {
-  // A supervisor serves nothing itself.
+  // A supervisor serves no requests itself.
   const open = () => openSqlite(join(DATA_DIR, DATABASE_FILE), WORKERS > 1)
   const sqlite = switchableSqlite(open())
   let leave: (() => void) | null = leaveFolder

@@ -35,7 +35,7 @@ const LEDGER = {
   idle_in_transaction_session_timeout: 2_000,
 }
 
-/** Not every version and system has these settings. */
+/** Some versions and systems lack these settings. */
 const WHERE_THERE_IS = [
   // Since version 14: a query whose client is gone ends within a second instead of at the time limit.
   'client_connection_check_interval = 1000',
@@ -91,8 +91,7 @@ function makePool(connectionString: string, own: pg.PoolConfig & { statement_tim
     idle_in_transaction_session_timeout: 5_000,
     ...own,
   })
-  // A connection closed by the server is replaced on the next query; without a listener its event would end the
-  // process.
+  // The next query replaces a connection closed by the server; without a listener its event would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', connection => {
     connection.on('error', () => undefined)
@@ -102,7 +101,7 @@ function makePool(connectionString: string, own: pg.PoolConfig & { statement_tim
   return pool
 }
 
-/** Statements of the connection may take this long from now on. */
+/** Sets how long statements of this connection may take from now on. */
 export const allowSilence = (connection: pg.ClientBase, statementMs: number): void => {
   streamOf(connection).setTimeout(statementMs + ANSWER_MS)
 }

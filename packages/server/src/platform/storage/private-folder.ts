@@ -9,7 +9,7 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const FOR_OTHERS = 0o077
 
-/** @throws StartError when it cannot be created */
+/** @throws StartError if it cannot be created */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })

@@ -19,7 +19,7 @@ import { insertStatement } from './statements.ts'
 
 const DAY = 86_400
 const START = Date.parse('2025-03-01T00:00Z') / 1000
-/** Enough rows that they are not read instead of their sums for being so few. */
+/** Enough rows that the sums are read, not the rows. */
 const BEHIND = 100_001
 const FIRST = { p: 1, page_size: 5, model_name: 'm' }
 const ADVICE = {
@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    /** May read fewer rows than there are. */
+    /** Lowers the number of rows a read may scan. */
     const among = (act: () => Promise<unknown>) => withReportLimits({ mostRows: 30 }, act)
     const refused = expect.objectContaining({ code: 'report_too_large' })
 

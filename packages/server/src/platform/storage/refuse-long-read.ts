@@ -3,9 +3,8 @@ import type { Db } from './db.ts'
 import { ReportEnded, reportLimits } from './report-limits.ts'
 
 /**
- * Refuses a long read up front if it would scan more rows than the limits allow. Counts in an index, and no further
+ * Refuses a long read in advance if it would scan more rows than the limits allow. Counts in an index, and no further
  * than the limit.
- *
  * @param rows the tables and conditions, using only columns of that index
  * @throws ReportEnded
  */

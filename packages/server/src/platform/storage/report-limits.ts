@@ -10,7 +10,7 @@ export interface ReportLimits {
 
 /** Limits checked while a long read is put together. */
 interface AskedLimits extends ReportLimits {
-  /** How many rows of a table a read may scan where no sums answer it; see `refuseLongRead`. */
+  /** How many rows of a table a read may scan if no sums answer it; see `refuseLongRead`. */
   mostRows: number
 }
 

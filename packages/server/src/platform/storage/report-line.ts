@@ -1,11 +1,10 @@
 import { ReportEnded, type ReportLimits } from './report-limits.ts'
 
-/** Lets a few long reads run at once; the others queue in order of arrival. */
+/** Lets a few long reads run concurrently; the others queue in order of arrival. */
 export interface ReportLine {
   /**
    * Waits for a place. Resolves to a function that frees it.
-   *
-   * @throws ReportEnded when the queue is too long, the wait is too long, or the reader has gone
+   * @throws ReportEnded if the queue is too long, the wait is too long, or the reader has gone
    */
   enter(limits: ReportLimits): Promise<() => void>
 }

@@ -28,7 +28,7 @@ const fillLog = ({ db }: Pick<Storage, 'db'>, rows: number) =>
     db,
   )
 
-/** How many long reads run: on SQLite processes of this one, on PostgreSQL queries of its pool. */
+/** How many long reads are running: on SQLite child processes, on PostgreSQL queries of its pool. */
 async function running({ kind, db }: Pick<Storage, 'kind' | 'db'>): Promise<number> {
   if (kind === 'sqlite') return reportProcesses().length
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
@@ -214,7 +214,7 @@ for (const { kind, open } of databases()) {
       return response.status
     }
 
-    test('relays calls while forty slow pages are opened at once, and shows every page', async () => {
+    test('relays calls while forty slow pages are opened concurrently, and shows every page', async () => {
       let isOver = false
       const turning = Promise.all(
         Array.from({ length: 40 }, () => gateway.consoleCall<Page<Log>>('GET', SLOW_PAGE)),

@@ -2,7 +2,7 @@ import type { ListName, SortColumn } from '@tollgate/contract'
 import { expressionBuilder, type OrderByItemBuilder, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** What a list is sorted by, for each of its columns. */
+/** The sort expression for each column of a list. */
 export type SortedBy<List extends ListName> = Readonly<Record<SortColumn<List>, RawBuilder<unknown>>>
 
 /** A query before it is executed. */
@@ -11,8 +11,8 @@ interface Sortable<Rows> {
 }
 
 /**
- * Sorts by the requested column, and rows with equal values by `usual`, which alone orders a list without a request. Rows without a
- * value come last in both directions.
+ * Sorts by the requested column, and rows with equal values by `usual`, which alone orders a list without a request.
+ * Rows without a value come last in both directions.
  */
 export function sortRows<Column extends string, Rows extends Sortable<Rows>>(
   rows: Rows,
@@ -40,7 +40,7 @@ export const byColumn = (name: string): RawBuilder<unknown> => sql.ref(name)
 export const byText = (name: string): RawBuilder<unknown> =>
   sql`${expressionBuilder<Tables>().fn('lower', [sql.ref(name)])}`
 
-/** Columns as they are, by their names; `table` where other tables have columns of these names. */
+/** Unchanged columns, by name; `table` if other tables have columns with these names. */
 export const byColumns = <const Name extends string>(
   names: readonly Name[],
   table?: string,

@@ -32,8 +32,8 @@ export type ColumnType = 'bigint' | 'text'
 export type ColumnTypes = Readonly<Record<string, ColumnType>>
 
 /**
- * SQL for PostgreSQL that selects from one JSONB parameter, `[[1, "a"], [2, "b"]]`, as from a table: `jsonRows({ id: 'bigint',
- * name: 'text' })` reads `$1`. The text is the same for any number of rows.
+ * SQL for PostgreSQL that selects from one JSONB parameter, `[[1, "a"], [2, "b"]]`, as from a table: `jsonRows({ id:
+ * 'bigint', name: 'text' })` reads `$1`. The text is the same for any number of rows.
  */
 function jsonRows(columns: ColumnTypes, written: Into['written'] = {}): string {
   const list = Object.entries(columns).map(([name, type], index) => {
@@ -81,7 +81,7 @@ export function rowUpdate<Columns extends ColumnTypes>({ columns, text, what }: 
 interface Into {
   table: string
   columns: ColumnTypes
-  /** The SQL written for a column's value, if not the value itself. */
+  /** The SQL written for a column's value, if it is not the value itself. */
   written?: Readonly<Record<string, (value: string) => string>>
   onConflict?: string
 }

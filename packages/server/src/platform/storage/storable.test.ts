@@ -38,7 +38,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    test('is stored and found whatever it contains, by every way to the database', async () => {
+    test('is stored and found whatever it contains, through every way to the database', async () => {
       const { db, ledger, reports, slow, batch } = database.storage
       const columns: ColumnTypes = { key: 'text', value: 'text' }
       let count = 0

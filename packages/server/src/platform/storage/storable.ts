@@ -26,7 +26,7 @@ function storableValue(value: unknown): unknown {
 
 /** Makes the parameters of a statement storable, whatever their source. */
 export function storableParameters<Parameter>(parameters: readonly Parameter[]): readonly Parameter[] {
-  // Nearly all are, and stay where they are.
+  // Nearly all are, and these are not copied.
   return parameters.every(isStorable) ? parameters : parameters.map(one => storable(one))
 }
 

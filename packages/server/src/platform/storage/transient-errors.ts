@@ -1,4 +1,4 @@
-/** Thrown when the database cannot be reached or written to at the moment. Callers then refuse the request. */
+/** Thrown if the database currently cannot be reached or written to. Callers then refuse the request. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
@@ -12,7 +12,7 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EN
 const PG_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether the disk of the database has no room left, in the database's own words. */
+/** Whether the database reports that its disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(53100|SQLITE_FULL)/.test(String(error.code))
 

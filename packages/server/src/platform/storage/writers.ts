@@ -4,8 +4,8 @@ import type { Db } from './db.ts'
 const LOOK_MS = 10
 
 /**
- * Waits until all transactions that are writing to a PostgreSQL table have ended. False: it cannot tell soon. Unlike a
- * lock of our own, this makes nobody wait.
+ * Waits until all transactions that are writing to a PostgreSQL table have ended. Returns false if it cannot tell soon.
+ * Unlike a lock of our own, this makes nobody wait.
  */
 export async function writersHaveEnded(db: Db, table: string, patienceMs: number): Promise<boolean> {
   const running = await writersOf(db, table)

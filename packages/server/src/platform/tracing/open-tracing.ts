@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Environment } from '../process/environment.ts'
 import type { Tracing } from './tracing.ts'
 
-/** Null without an OTLP address; OpenTelemetry is then not loaded at all. */
+/** null without an OTLP address; OpenTelemetry is then not loaded at all. */
 export async function openTracing(
   environment: Environment,
   { version, log }: { version: string; log: Logger },

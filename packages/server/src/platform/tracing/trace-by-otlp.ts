@@ -110,7 +110,7 @@ const endOf = (span: Span): AttemptTrace => ({
   },
 })
 
-/** OpenTelemetry's names where it has one. https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
+/** Uses OpenTelemetry's names if it has one. https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
 const attributesOf = ({
   model,
   channel,
@@ -129,7 +129,7 @@ const attributesOf = ({
   ...(quota !== undefined && { 'tollgate.quota': quota }),
 })
 
-/** Logged at most once a minute: an unreachable collector loses traces and nothing else. */
+/** Logs at most once a minute: an unreachable collector loses traces and nothing else. */
 function tellOfFailures(log: Logger): void {
   let saidAt = Number.NEGATIVE_INFINITY
   setGlobalErrorHandler(error => {

@@ -187,7 +187,7 @@ describe.each([['false'], ['true']])('with an OTLP address, trace headers for up
     expect(outside.spans().filter(({ traceId }) => traceId === other)).toEqual([])
   })
 
-  test('no span has a prompt, an answer, a key or an upstream’s words', () => {
+  test('no span contains a prompt, an answer, a key or an upstream’s words', () => {
     for (const body of outside.bodies)
       for (const secret of [PROMPT, 'an answer', KEY, bearer, '10.0.0.1']) expect(body).not.toContain(secret)
   })

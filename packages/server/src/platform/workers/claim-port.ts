@@ -20,8 +20,7 @@ const LOOK_MS = 50
 /**
  * Reserves the port for workers that will share it. Nobody else may have it: a process that listens with `reusePort`,
  * like another server's workers, would get some of our calls.
- *
- * @throws StartError when the port is taken or the address is not one of this machine's
+ * @throws StartError if the port is taken or the address does not belong to this machine
  */
 export async function claimPort({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): Promise<HeldPort> {
   const { address, port, url } = await claimPatiently(HOST, PORT)
@@ -42,7 +41,6 @@ async function claimPatiently(HOST: string, PORT: number) {
 
 /**
  * Listens alone for a moment, which fails while anybody else listens, including another server's workers.
- *
  * @throws StartError
  */
 export async function claimAlone(hostname: string, wanted: number): Promise<ClaimedPort & { address: string }> {

@@ -11,7 +11,7 @@ const ADDRESS_BYTES = 28
 
 /**
  * Reserves a port for this process's workers, which listen with `reusePort`: nobody else can listen there alone as long
- * as this process lives, or until it calls the returned function. Accepts no connections. Does nothing where the system
+ * as this process lives, or until it calls the returned function. Accepts no connections. Does nothing if the system
  * does not allow it.
  */
 export function holdPort(address: string, port: number): () => void {

@@ -14,9 +14,9 @@ export interface Question {
 
 /** The messages between supervisor and workers, by kind; each end sends some kinds and listens to others. */
 export interface LinkMessages {
-  /** Between a server and one that takes over from it, both ways: what it is. */
+  /** Between a server and its successor, both ways: a description of itself. */
   card: ServerCard
-  /** Why not, in a sentence for the operator. */
+  /** Why it refuses, in a sentence for the operator. */
   refused: string
   /** To the running server: release the database, if it is a file. */
   takeOver: null
@@ -38,7 +38,7 @@ export interface LinkMessages {
   finish: null
   /** To a worker: nobody else listens on the port any more. */
   spread: null
-  /** To the supervisor: the worker serves. */
+  /** To the supervisor: the worker is serving. */
   ready: null
   /** To the supervisor: why the worker cannot start, in a sentence for the operator. */
   failed: string

@@ -1,6 +1,6 @@
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
-/** A worker that lived this long did not die from the way it was started. */
+/** A worker that lived this long did not die because of its start. */
 const LONG_LIFE_MS = 10_000
 
 /** Counts workers that died young in a row, and derives the pause. */

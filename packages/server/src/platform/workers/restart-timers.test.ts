@@ -4,7 +4,7 @@ import { makeLink } from './link.ts'
 import { startWorkers } from './supervisor.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
-/** Workers without processes: each is ready at once, and ends when it is told to. */
+/** Workers without processes: each is ready at once, and ends when told to. */
 function fakeWorkers() {
   const started: { end: (how: string) => void }[] = []
   const startProcess = (): WorkerProcess => {
@@ -29,11 +29,11 @@ afterEach(() => {
 })
 
 test.each(['stop', 'stepAside'] as const)(
-  'a worker that waits to be restarted is not once its supervisor ends: %s',
+  'a worker waiting to be restarted is not restarted once its supervisor ends: %s',
   async how => {
     const { started, startProcess } = fakeWorkers()
     const workers = await startWorkers(1, { ...need, startProcess })
-    // the first death is followed by a start at once, the second by one after a pause
+    // after the first death it restarts at once, after the second it pauses
     started[0]?.end('by SIGKILL')
     await turnsUntil(() => started.length === 2)
     started[1]?.end('by SIGKILL')

@@ -6,7 +6,6 @@ import type { Link, SqliteCallName } from './link.ts'
 
 /**
  * SQLite of the process at the other end: for a worker, and for a server that has handed its database over.
- *
  * @param ended resolves when the other end is gone; calls then fail as if the database were away
  */
 export function sqliteOverLink(link: Link, ended?: Promise<void>): SqliteService {
@@ -48,7 +47,7 @@ export function sqliteOverLink(link: Link, ended?: Promise<void>): SqliteService
     inSession: (session, query, limits) => call('inSession', [session, query], limits),
     closeSession: session => call('closeSession', [session]),
     batch: statements => call('batch', [statements]),
-    // The supervisor's is for all workers, and outlives each.
+    // The supervisor's service is for all workers, and outlives each.
     close: async () => undefined,
   }
 }

@@ -32,7 +32,7 @@ describe('SQLite over the link to the supervisor', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A worker's storage, and a way to kill it. Parcels travel as JSON, a turn later, as between processes. */
+  /** A worker's storage, and a way to kill it. Messages travel as JSON, one turn later, as between processes. */
   function openWorker() {
     let isDead = false
     const ends: Link[] = []

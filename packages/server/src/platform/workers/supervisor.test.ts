@@ -9,7 +9,7 @@ import { startWorkers, type Workers } from './supervisor.ts'
 import { listenersEach } from './upgrade/listeners-each.ts'
 import type { WorkerAssignment, WorkerProcess } from './worker-process.ts'
 
-/** A worker without a process: what it was told, and what it says. */
+/** A worker without a process: the messages it received, and a way to send its own. */
 interface FakeWorker {
   given: WorkerAssignment
   heard: string[]
@@ -18,7 +18,7 @@ interface FakeWorker {
   end(how: string): void
 }
 
-/** @param atStart what a worker does first; where left out, it says that it serves */
+/** @param atStart what a worker does first; by default it reports that it serves */
 function fakeWorkers(atStart: (worker: FakeWorker) => void = worker => worker.say([['ready', null]])) {
   const all: FakeWorker[] = []
   const startProcess = (given: WorkerAssignment): WorkerProcess => {
@@ -43,7 +43,7 @@ const need = { port: 80, since: 5, listeners: 2, sqlite: undefined, log: pino({ 
 const turns = async () => {
   for (let turn = 0; turn < 5; turn++) await new Promise(resolve => setImmediate(resolve))
 }
-/** Enough for what waits for nothing but promises. */
+/** Enough turns for everything that waits only for promises. */
 const microtasks = async () => {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve()
 }
@@ -54,13 +54,13 @@ async function started(count: number) {
 }
 
 describe('workers', () => {
-  test('each have a number of their own, and the port and listeners of all', async () => {
+  test('each have their own number, and the port and listeners of all', async () => {
     const { all, workers } = await started(3)
     expect(all.map(({ given }) => given)).toEqual([0, 1, 2].map(slot => ({ slot, port: 80, since: 5, listeners: 2 })))
     expect(workers.listeners()).toBe(6)
   })
 
-  test('hear from each other what one of them says, and the one who says it does not', async () => {
+  test('receive each other’s messages, and not their own', async () => {
     const { all } = await started(3)
     all[1]?.say([['bus', { subject: 's', payload: 1 }]])
     await turns()
@@ -68,7 +68,7 @@ describe('workers', () => {
     expect(all.map(({ heard }) => heard)).toEqual([[said], [], [said]])
   })
 
-  test('serve once every one of them does, not before', async () => {
+  test('serve only once every one of them does', async () => {
     const { all, startProcess } = fakeWorkers(() => undefined)
     let isUp = false
     void startWorkers(2, { ...need, startProcess }).then(() => {
@@ -83,7 +83,7 @@ describe('workers', () => {
     expect(isUp).toBe(true)
   })
 
-  test('that die are started again under their number, and no longer counted meanwhile', async () => {
+  test('that die are restarted with the same number, and are not counted meanwhile', async () => {
     const { all, workers } = await started(2)
     all[1]?.end('by SIGSEGV')
     await turns()
@@ -92,13 +92,13 @@ describe('workers', () => {
     await turns()
     expect(all[2]?.given.slot).toBe(1)
     expect(workers.listeners()).toBe(4)
-    // The dead hear nothing any more.
+    // The dead worker receives nothing any more.
     all[0]?.say([['bus', { subject: 's', payload: 1 }]])
     await turns()
     expect([all[1]?.heard.length, all[2]?.heard.length]).toEqual([0, 1])
   })
 
-  test('that say why they cannot start end the server with that sentence', async () => {
+  test('that report why they cannot start end the server with that sentence', async () => {
     const { all, startProcess } = fakeWorkers(worker => worker.say([['failed', 'The disk is full.']]))
     const error = await rejection(startWorkers(2, { ...need, startProcess }))
     expect([error.name, error.message]).toEqual(['StartError', 'The disk is full.'])
@@ -140,11 +140,11 @@ describe('workers', () => {
     const slow = await started(1)
     await slow.workers.stop(1)
     expect(slow.all[0]?.killed).toBe(1)
-    // There is nobody left to wait for.
+    // Nobody is left to wait for.
     await slow.workers.stop(60_000)
   })
 
-  test('leave the port one after the other, and each hears how many listeners are closed by then', async () => {
+  test('leave the port one after another, and each learns how many listeners are closed by then', async () => {
     const { all, workers } = await started(2)
     const left = workers.stepAside(5)
     await turns()
@@ -163,14 +163,14 @@ describe('workers', () => {
     expect(all).toHaveLength(2)
   })
 
-  test('spread over a port that is theirs alone: one of them is told', async () => {
+  test('spread over a port that only they use: one of them is told', async () => {
     const { all, workers } = await started(2)
     workers.spread()
     await turns()
     expect(all.map(({ heard }) => heard)).toEqual([['spread'], []])
   })
 
-  test('ask each other for their metrics; who is silent for a second is left out', async () => {
+  test('ask each other for their metrics; a worker that is silent for a second is left out', async () => {
     const { all } = await started(4)
     jest.useFakeTimers()
     try {
@@ -192,7 +192,7 @@ describe('workers', () => {
   })
 })
 
-test('a worker hears the answer to its own question alone, and answers those of others', async () => {
+test('a worker receives only the answers to its own questions, and answers those of others', async () => {
   const sent: string[] = []
   const link = makeLink(parcel => void sent.push(JSON.stringify(parcel)))
   const siblings = linkSiblings(link, 3)
@@ -240,18 +240,18 @@ test('messages of one turn travel together, in order, and reach every listener o
   expect(heard).toEqual(['one a', 'two a', 'one b', 'two b'])
 })
 
-test('a worker that dies young waits twice as long each time, half a minute at most; one that lived long does not', () => {
+test('a worker that dies young waits twice as long each time, at most half a minute; one that lived long does not', () => {
   const { afterDeath } = makeRestartPause()
   const young = Array.from({ length: 9 }, () => afterDeath(9_999))
   expect(young).toEqual([0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
   expect([afterDeath(10_000), afterDeath(0)]).toEqual([0, 500])
 })
 
-test('a limit is shared among workers without losing any of it, and no limit stays none', () => {
+test('a limit is shared among workers without losing any of it, and no limit stays no limit', () => {
   expect([shareOf(10, 4), shareOf(8, 4), shareOf(1, 4), shareOf(0, 4)]).toEqual([3, 2, 1, 0])
 })
 
-test('processes listen together on no fewer sockets than the server they take over from', () => {
+test('processes together listen on at least as many sockets as the server they take over from', () => {
   const each = (processes: number, before: number | null) =>
     listenersEach(processes, before === null ? null : ({ listeners: before } as never))
   expect([each(2, null), each(2, 0), each(2, 4), each(2, 5), each(4, 1)]).toEqual([1, 1, 2, 3, 1])

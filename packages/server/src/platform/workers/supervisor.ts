@@ -15,11 +15,10 @@ export interface Workers {
   /** The number of sockets they listen on. */
   listeners(): number
   /**
-   * Makes the workers leave the port to this many other listeners, one after the other. Starts no worker again from now
-   * on.
+   * Makes the workers leave the port to this many other listeners, one after another. Restarts no worker from now on.
    */
   stepAside(next: number): Promise<void>
-  /** Nobody else listens on the port any more. */
+  /** Call this when nobody else listens on the port any more. */
   spread(): void
   /** Resolves when every worker has ended with its last connection. */
   finish(): Promise<void>
@@ -31,20 +30,19 @@ export interface WorkersNeed {
   since: number
   /** The number of sockets each listens on. */
   listeners: number
-  /** Null if each worker opens PostgreSQL itself. */
+  /** null if each worker opens PostgreSQL itself. */
   sqlite: SqliteService | undefined
   log: Logger
-  /** Starts a worker. Default: this program once more. */
+  /** Starts a worker. Default: this program again. */
   startProcess?: typeof startWorkerProcess
 }
 
-/** How often a worker may end before it has served at all; then the server gives up. */
+/** How often a worker may end before it has ever served; then the server gives up. */
 const MOST_FAILED_STARTS = 3
 
 /**
  * Starts the workers and restarts any that dies. Resolves when all serve.
- *
- * @throws StartError when a worker cannot start
+ * @throws StartError if a worker cannot start
  */
 export async function startWorkers(count: Environment['WORKERS'], need: WorkersNeed): Promise<Workers> {
   const running = new Set<WorkerProcess>()

@@ -14,7 +14,7 @@ import { audit } from '../../money/ledger/audit.ts'
 const CALLERS = 32
 const WORKERS = 2
 const LOAD_PATIENCE_MS = 20_000
-/** A dead node is given up within 15 seconds, and machines are slow. */
+/** A dead node is given up within 15 seconds, and machines may be slow. */
 const GIVEN_UP_PATIENCE_MS = 60_000
 const PATIENCE_MS = 150_000
 
@@ -63,7 +63,7 @@ for (const { kind, open } of databases()) {
         LOAD_PATIENCE_MS,
       )
 
-    /** Over a connection of its own. */
+    /** Uses a new connection. */
     const call = (model: string, { stream = false, id = crypto.randomUUID() as string } = {}) =>
       fetch(`${gateway.url}/v1/chat/completions`, {
         method: 'POST',
@@ -74,14 +74,14 @@ for (const { kind, open } of databases()) {
     const callsOf = (response: Response) =>
       response.json().then(body => (body as { error?: { code: string } }).error?.code ?? 'answered')
 
-    /** Resolves when every worker answers so. */
+    /** Resolves when every worker gives this answer. */
     const become = (code: string) =>
       until(
         async () => Promise.all((await callAll('good')).map(callsOf)),
         codes => codes.every(one => one === code),
       )
 
-    /** Streams over all workers, in the middle of their answers. */
+    /** Opens streams over all workers, in the middle of their answers. */
     async function holdStreams() {
       const texts = Promise.allSettled(
         Array.from({ length: CALLERS }, async () => (await call('held', { stream: true })).text()),
@@ -200,7 +200,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'lets every answer end in all of them when it is stopped, also when the terminal signals all',
+      'lets every answer end in all of them when it is stopped, even if the terminal signals all',
       async () => {
         await start()
         const workers = workersOf(gateway.pid)

@@ -7,8 +7,8 @@ import { recordGap } from './store.ts'
 export type ArchiveApp = Pick<RecordsContext, 'db' | 'reports' | 'options' | 'dataFolder' | 'now'>
 
 /**
- * A step of a clean-up: removes some log rows older than a moment, oldest first; where archives are kept, only rows
- * that are already in one. An interrupted step leaves the rest to the next run; nothing is lost or stored twice.
+ * One step of a clean-up: removes some log rows older than a given time, oldest first. If archives are kept, it removes
+ * only rows already in one. An interrupted step leaves the rest to the next run; nothing is lost or stored twice.
  */
 export async function archiveAndDelete(
   app: ArchiveApp,

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { ArchiveContent, ArchivedRow } from './store.ts'
 
-/** Writes rows as lines of JSON, compressed by zstd, as they come. */
+/** Writes rows as lines of JSON, compressed by zstd, as they arrive. */
 export async function writeRows(path: string, pages: AsyncIterable<ArchivedRow[]>): Promise<ArchiveContent> {
   const content = { rows: 0, from_time: 0, to_time: 0 }
   async function* lines() {

@@ -39,8 +39,8 @@ const MOVED_AT_ONCE = 250
 const PAUSE_MS = 5
 
 /**
- * Writes the oldest rows before a moment to a file. They stay in the log until `moveArchived` deletes them. False:
- * there are none.
+ * Writes the oldest rows before a given time to a file. They stay in the log until `moveArchived` deletes them. Returns
+ * false if there are none.
  *
  * Each attempt has its own file name. A killed attempt leaves a file that does not count, and the next attempt removes
  * it.
@@ -71,7 +71,7 @@ export async function writeOldest(deps: ArchiveDeps, before: number): Promise<bo
   }
 }
 
-/** The process that read them was killed. */
+/** Their reader was killed. */
 function removeOldCopies(folder: string): void {
   if (!existsSync(folder)) return
   const copies = readdirSync(folder).filter(name => name.endsWith(COPY_ENDING))
@@ -83,7 +83,7 @@ const OLD_COPY_MS = 86_400_000
 
 const partOf = (dataFolder: string, name: string): string => join(archiveFolder(dataFolder), `${name}.unfinished`)
 
-/** Whole seconds: everything older than the oldest log row is only in archives. */
+/** Ends with a whole second: everything older than the oldest log row is only in archives. */
 async function* pagesBefore({ reports, signal, mostRows = MOST_ROWS }: ArchiveDeps, before: number) {
   let [rows, last]: [number, ArchivedRow | null] = [0, null]
   for (;;) {
@@ -102,10 +102,9 @@ async function* pagesBefore({ reports, signal, mostRows = MOST_ROWS }: ArchiveDe
 }
 
 /**
- * Deletes the rows of written archives from the log; it is safe to run it twice. Each file is read back first: its
- * digest is compared, and exactly its rows are deleted. Returns how many were deleted.
- *
- * @throws Error when a file cannot be read back; its rows are kept
+ * Deletes the rows of written archives from the log; it is safe to run twice. Reads each file back first: compares its
+ * digest, and deletes exactly its rows. Returns how many were deleted.
+ * @throws Error if a file cannot be read back; its rows are kept
  */
 export async function moveArchived(deps: ArchiveDeps): Promise<number> {
   let moved = 0

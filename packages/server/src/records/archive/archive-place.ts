@@ -2,10 +2,10 @@
 export interface ArchivePlace {
   /** Its address, as stored with each archive. */
   address: string
-  /** Moves a finished file there; an existing file of that name is replaced. */
+  /** Moves a finished file there and replaces an existing file of that name. */
   put(name: string, path: string, sha256: string): Promise<void>
-  /** A local copy, to be released after use. */
+  /** Returns a local copy, to be released after use. */
   obtain(name: string): Promise<{ path: string; giveBack(): void }>
-  /** A missing file is no failure. */
+  /** Removes a file, if it exists. */
   remove(name: string): Promise<void>
 }

@@ -32,7 +32,7 @@ async function check(db: Db, archive: Archive, place: ArchivePlace): Promise<str
     if ((await digestOf(path)) !== archive.sha256) return 'is not the file that was written'
     const { rows, charged } = await addUp(path)
     if (rows !== archive.rows) return `has ${rows} rows, not ${archive.rows}`
-    // Rows that are still being deleted from the log count there.
+    // The log still counts rows that are being deleted from it.
     if (archive.state !== 'moved') return null
     const counted = await sumsOf(db, archive.id)
     for (const userId of new Set([...charged.keys(), ...counted.map(({ user_id }) => user_id)])) {

@@ -29,7 +29,7 @@ export function folderPlace(folder: string): ArchivePlace {
   }
 }
 
-/** Rows are deleted once this file exists, so it must be on the disk. Calls continue while the disk writes. */
+/** Flushes the file to disk, since its rows are deleted afterwards. Calls continue while the disk writes. */
 async function synchronize(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

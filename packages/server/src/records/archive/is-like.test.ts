@@ -2,18 +2,18 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { isLike } from './is-like.ts'
 
-test('a pattern is a text in which a per cent sign stands for any characters', () => {
+test('a per cent sign in a pattern stands for any characters', () => {
   expect(isLike('gpt-4o', 'gpt-4o')).toBe(true)
   expect(isLike('gpt-4o', 'gpt-4')).toBe(false)
   expect(isLike('gpt-4o', 'gpt-%')).toBe(true)
   expect(isLike('gpt-4o', '%')).toBe(true)
   expect(isLike('', '')).toBe(true)
-  // one text is never two parts
+  // one text cannot match two parts
   expect(isLike('aba', 'ab%ba')).toBe(false)
   expect(isLike('abba', 'ab%ba')).toBe(true)
 })
 
-test('whatever the pattern, it means what a regular expression of it means', () => {
+test('every pattern means the same as its regular expression', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 })
   const patterns = fc.string({ unit: fc.constantFrom('a', 'b', '%'), maxLength: 6 })
   fc.assert(

@@ -1,4 +1,7 @@
-/** Whether a text has a pattern, where `%` stands for any characters. Linear: each part is matched once, at its first occurrence. */
+/**
+ * Whether a text matches a pattern in which `%` stands for any characters. Linear: each part is matched once, at its
+ * first occurrence.
+ */
 export function isLike(text: string, pattern: string): boolean {
   const parts = pattern.split('%')
   const [first = '', ...rest] = parts

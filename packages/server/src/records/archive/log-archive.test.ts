@@ -126,7 +126,7 @@ for (const { kind, open } of databases()) {
       return rows
     }
 
-    test('killed at any step it continues: no row is lost or archived twice, and the books always balance', async () => {
+    test('continues after a kill at any step: no row is lost or archived twice, and the books always balance', async () => {
       const survived = async (step: number): Promise<boolean> => {
         for (const table of ['logs', 'log_archives', 'log_archive_sums', 'ledger_entries'] as const)
           await app.db.deleteFrom(table).execute()
@@ -206,7 +206,7 @@ for (const { kind, open } of databases()) {
       expect(await logRule()).toEqual([])
     })
 
-    test('rows are archived by age if that is set', async () => {
+    test('rows are archived by age if the option is set', async () => {
       await fill(6)
       expect(archivesByAge(app)).toBe(false)
       await app.options.set('archive_setting.after_days', '30')
@@ -297,7 +297,7 @@ for (const { kind, open } of databases()) {
       })
       const inBucket = (key = STORAGE_KEY) => placeOf({ ...key, region: '', place: `${storage.address}/logs/` }, folder)
 
-      test('is signed, read back and searched there', async () => {
+      test('is signed, read back and searched', async () => {
         await fill(12)
         const all = await idsInLog()
         await archiveAll(depsOn(app.db, inBucket()), 1_003)

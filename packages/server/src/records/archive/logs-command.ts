@@ -14,7 +14,7 @@ const DAY_SECONDS = 86_400
 /** The search field of each option. */
 const WORDS: Record<string, (text: string) => LogSearch> = {
   from: text => ({ from: secondsOf(text) }),
-  // A day is meant to its end.
+  // A date includes the whole day.
   to: text => ({ to: secondsOf(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_SECONDS : 0) }),
   user: user => ({ user }),
   model: model => ({ model }),
@@ -56,7 +56,7 @@ function wordsOf(args: string[]): Record<string, string> {
   }
 }
 
-/** A day, a moment or unix seconds, as people type them. */
+/** Parses a day, a time or unix seconds, as people type them. */
 export function secondsOf(text: string): number {
   const seconds = /^\d{9,11}$/.test(text) ? Number(text) : Date.parse(text) / 1000
   if (Number.isNaN(seconds)) throw new StartError(`${text} is not a time such as 2026-01-31 or 2026-01-31T12:00:00Z.`)

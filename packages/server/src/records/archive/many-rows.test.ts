@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
     afterEach(() => rmSync(folder, { recursive: true, force: true }))
     afterAll(() => database.close())
 
-    /** Charged calls of user 1, each of one quota; three in every second from 1,000 on. */
+    /** Charged calls of user 1, each of one quota, three per second from 1,000 on. */
     async function fill(count: number): Promise<void> {
       const rows = Array.from(
         { length: count },
@@ -69,7 +69,7 @@ for (const { kind, open } of databases()) {
     const idsInLog = async () => (await db.selectFrom('logs').select('id').orderBy('id').execute()).map(({ id }) => id)
     const idsFound = async () => (await Array.fromAsync(searchLogs(db, {}, placeAt))).map(({ id }) => id)
 
-    test('takes more rows than fit into a page, leaves no other, and is searched with the log, each row once', async () => {
+    test('takes more rows than fit into a page and no others, and is searched with the log, each row once', async () => {
       await fill(3_600)
       const all = await idsInLog()
       await writeOldest(deps(), 1_800)
@@ -83,7 +83,7 @@ for (const { kind, open } of databases()) {
       expect(await moveArchived(deps())).toBe(0)
     })
 
-    test('ends with the second in which it is full, also where a page ends there', async () => {
+    test('ends with the second in which it is full, even if a page ends there', async () => {
       await fill(1_800)
       await writeOldest(deps({ mostRows: 999 }), 1_600)
       await moveArchived(deps())
@@ -105,7 +105,7 @@ for (const { kind, open } of databases()) {
       expect(await checkArchives(db, placeAt)).toEqual({ archives: 1, rows: 6, findings: [] })
       expect(await wrong({ rows: 7 })).toEqual(['has 6 rows, not 7'])
       expect(await wrong({ rows: 6, quota: 5 })).toEqual(['has charges of 6 for user 1, and counts as 5'])
-      // Rows on their way out of the log count there.
+      // The log still counts rows that are being removed from it.
       expect(await wrong({ quota: 5, state: 'written' })).toEqual([])
       const archive_id = (await writtenArchives(db))[0]?.id ?? 0
       await wrong({ state: 'moved' })
@@ -116,7 +116,7 @@ for (const { kind, open } of databases()) {
       expect(await wrong({ state: 'moved' })).toEqual(['has charges of 6 for user 1, and counts as 0'])
     })
 
-    test('that another process has given up meanwhile does not count, and its file goes', async () => {
+    test('that another process has meanwhile given up does not count, and its file is removed', async () => {
       await fill(6)
       const place = placeAt('')
       const slow: ArchivePlace = {
@@ -132,7 +132,7 @@ for (const { kind, open } of databases()) {
       expect(await idsInLog()).toHaveLength(6)
     })
 
-    test('is not opened for other times than its own, nor moved twice', async () => {
+    test('is not opened for times outside its own, nor moved twice', async () => {
       await fill(6)
       await writeOldest(deps(), 1_001)
       await moveArchived(deps())
@@ -146,7 +146,7 @@ for (const { kind, open } of databases()) {
       expect(await moveArchived(deps({ placeAt: unread }))).toBe(0)
     })
 
-    test('goes by time, whatever the order of the ids', async () => {
+    test('follows time, whatever the order of the ids', async () => {
       for (const created_at of [1_002, 1_001, 1_000])
         await db.insertInto('logs').values({ user_id: 1, created_at, type: LOG_TYPE.consume, quota: 1 }).execute()
       const times = async (after: Parameters<typeof oldestLogs>[2]) =>
@@ -156,13 +156,13 @@ for (const { kind, open } of databases()) {
       expect(await times(middle)).toEqual([1_002])
     })
 
-    test('of no rows is none', async () => {
+    test('without rows is not made', async () => {
       await fill(3)
       expect(await writeOldest(deps(), 1_000)).toBe(false)
       expect(existsSync(archives())).toBe(false)
     })
 
-    test('ends between two pages when it is stopped, and leaves no file', async () => {
+    test('stops between two pages when told to, and leaves no file', async () => {
       await fill(6)
       const stopped = deps({ signal: AbortSignal.abort(new Error('stopped')) })
       expect((await rejection(writeOldest(stopped, 2_000))).message).toBe('stopped')
@@ -172,7 +172,7 @@ for (const { kind, open } of databases()) {
       expect(await idsInLog()).toHaveLength(6)
     })
 
-    test('copies that a killed reader left go after a day, and nothing else does', async () => {
+    test('copies left by a killed reader are removed after a day, and nothing else is', async () => {
       mkdirSync(archives())
       const days = { 'old.copy': 1.01, 'new.copy': 0.99, 'old.jsonl.zst': 9 }
       for (const [name, age] of Object.entries(days)) {
@@ -184,7 +184,7 @@ for (const { kind, open } of databases()) {
       expect(readdirSync(archives()).sort()).toEqual(['new.copy', 'old.jsonl.zst'])
     })
 
-    test('is asked for by age where the operator has set one, for rows that are older', async () => {
+    test('is requested by age if the operator has set one, for rows that are older', async () => {
       const app = await testApp(database, { dataFolder: folder, now: () => 1_002 + 2 * DAY })
       await fill(9)
       await app.options.set('archive_setting.after_days', '2')
@@ -201,7 +201,7 @@ for (const { kind, open } of databases()) {
   })
 }
 
-test('a bucket’s refusal is told with its own code, or with its status where it gives none', async () => {
+test('a bucket’s refusal is reported with its code, or with its status if it has none', async () => {
   const answers = ['<Error><Code>NoSuchKey</Code></Error>', '<Error><Code>no code!</Code></Error>', 'x'.repeat(20_000)]
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-archive-'))
   const server = Bun.serve({ port: 0, fetch: () => new Response(answers.shift(), { status: 404 }) })
@@ -220,13 +220,13 @@ test('a bucket’s refusal is told with its own code, or with its status where i
   rmSync(folder, { recursive: true })
 })
 
-test('a bucket’s refusal is read to its code, however it comes, and no further than it may be long', async () => {
+test('a bucket’s refusal is read up to its code, however it arrives, and only to a limit', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-archive-'))
   const pieces = ['<Error><Co', 'de>AccessDenied</Code></Error>']
   let pulled = 0
   const inPieces = new ReadableStream({
     async pull(controller) {
-      await Bun.sleep(1) // so that they are sent one by one
+      await Bun.sleep(1) // so that the pieces are sent one by one
       const piece = pieces.shift()
       if (piece === undefined) controller.close()
       else controller.enqueue(Buffer.from(piece))

@@ -31,13 +31,16 @@ export async function* searchLogs(
     for (const row of rows) if (matches(row, search)) yield row
 }
 
-/** Reads rows of the log after a place, oldest first. Fewer than `size` are the last. */
+/** Reads log rows after a position, oldest first. A page of fewer than `size` rows is the last. */
 interface PageReader<Row> {
   readPage(after: Place): Promise<Row[]>
   size: number
 }
 
-/** Rows of a span in pages, oldest first: from the archives, then from the log. Each comes once, even while a clean-up moves rows. */
+/**
+ * Reads the rows of a time range in pages, oldest first: from the archives, then from the log. Each row comes once,
+ * even while a clean-up moves rows.
+ */
 export async function* pagesOfLog<Row extends Place>(
   db: Db,
   { from = 0, to = ALL_TIME }: Pick<LogSearch, 'from' | 'to'>,
@@ -59,7 +62,7 @@ export async function* pagesOfLog<Row extends Place>(
       reading.catch(() => undefined)
     }
     const inPage = new Set(page.map(({ id }) => id))
-    // Read after the page: any row deleted from the log before is in one of these.
+    // Read after the page: any row that had left the log by then is in one of these.
     for (const archive of await writtenArchives(db)) {
       if (seen.has(archive.id)) continue
       seen.add(archive.id)
@@ -81,10 +84,10 @@ export async function* pagesOfLog<Row extends Place>(
   }
 }
 
-/** A place in the order of the log. */
+/** A position in the order of the log. */
 export type Place = Pick<ArchivedRow, 'created_at' | 'id'>
 
-/** Already returned from the log, in an earlier page. */
+/** Whether an earlier page from the log already returned the row. */
 const wasPassed = (row: Place, last: Place | null): boolean =>
   last !== null && (row.created_at < last.created_at || (row.created_at === last.created_at && row.id <= last.id))
 
@@ -101,7 +104,7 @@ async function* rowsOf({ place, name }: Archive, placeAt: (address: string) => A
   }
 }
 
-/** `row` is of the span that is searched. */
+/** `row` is within the searched range. */
 function matches(row: ArchivedRow, { user, model, request }: LogSearch): boolean {
   if (user !== undefined && row.username !== user && String(row.user_id) !== user) return false
   if (request !== undefined && row.request_id !== request) return false

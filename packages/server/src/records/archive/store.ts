@@ -12,13 +12,13 @@ export type Archive = Selectable<Tables['log_archives']>
 export interface ArchiveContent {
   rows: number
   bytes: number
-  /** Of the compressed file, hex. */
+  /** Of the compressed file, in hex. */
   sha256: string
   from_time: number
   to_time: number
 }
 
-/** The rows older than a moment after a position, oldest first. */
+/** The rows older than a given time after a position, oldest first. */
 export function oldestLogs(
   db: Db,
   before: number,
@@ -42,7 +42,7 @@ export const beginArchive = (db: Db, begun: Pick<Archive, 'name' | 'place' | 'ma
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** From now on the file counts. False: another process continued meanwhile, and it does not count. */
+/** Marks the file as complete. Returns false if another process took over meanwhile; the file then does not count. */
 export async function recordWritten(db: Db, id: number, content: ArchiveContent): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('log_archives')
@@ -53,7 +53,7 @@ export async function recordWritten(db: Db, id: number, content: ArchiveContent)
   return numUpdatedRows > 0n
 }
 
-/** Deletes what an unfinished attempt left; its file does not count. */
+/** Deletes the remains of an unfinished attempt; its file does not count. */
 export const unfinishedAttempts = (db: Db): Promise<Archive[]> =>
   db.selectFrom('log_archives').selectAll().where('state', '=', 'writing').execute()
 
@@ -61,13 +61,13 @@ export const forgetAttempt = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('log_archives').where('id', '=', id).where('state', '=', 'writing').execute()
 }
 
-/** The archives that count, oldest first. */
+/** The complete archives, oldest first. */
 export const writtenArchives = (db: Db): Promise<Archive[]> =>
   db.selectFrom('log_archives').selectAll().where('state', '!=', 'writing').orderBy('id').execute()
 
 /**
- * Deletes the rows of an archive from the log and records their charges in the same transaction: at every moment a
- * charge counts either in the log or in the archive's totals. Returns how many rows were deleted.
+ * Deletes the rows of an archive from the log and records their charges in the same transaction: at any time a charge
+ * counts either in the log or in the archive's totals. Returns how many rows were deleted.
  */
 export function moveToArchive(db: Db, { id, to_time }: Archive, ids: number[]): Promise<number> {
   return inTransaction(db, async db => {
@@ -106,8 +106,8 @@ export const recordMoved = async (db: Db, id: number): Promise<void> => {
 }
 
 /**
- * Notes that rows older than a moment are deleted without being archived: charges cannot be compared across them any
- * more.
+ * Notes that rows older than a given time were deleted without being archived, so charges can no longer be compared
+ * across that gap.
  */
 export const recordGap = async (db: Db, before: number): Promise<void> => {
   await db

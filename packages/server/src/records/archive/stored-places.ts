@@ -14,7 +14,7 @@ import { placeOf, readSettings } from './place.ts'
 export async function storedPlaces(db: Db, environment: Environment): Promise<(address: string) => ArchivePlace> {
   const { SECRET_KEY, DATA_DIR } = environment
   const isThere = SECRET_KEY !== undefined || existsSync(join(DATA_DIR, SECRET_KEY_FILE))
-  // Without it a folder can still be read; a bucket refuses.
+  // A folder can be read without the key; a bucket refuses.
   const secrets = makeSecrets(isThere ? readSecretKey(SECRET_KEY, DATA_DIR) : '')
   const log = pino({ level: 'silent' })
   const settings = readSettings(await loadOptions(optionStore(db, secrets), makeChangeEvents(log), log))

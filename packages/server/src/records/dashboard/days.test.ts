@@ -5,7 +5,7 @@ import { sameHours } from './days.ts'
 const at = (time: string) => Date.parse(time) / 1000
 const DAY = 86_400
 
-test('today is from midnight to the last complete quarter of an hour, yesterday equally long', () => {
+test('today runs from midnight to the last complete quarter of an hour, and yesterday is equally long', () => {
   const { today, yesterday } = sameHours(at('2026-06-10T12:50:30Z'), 'Europe/Berlin')
   expect(today).toEqual({ from: at('2026-06-09T22:00Z'), to: at('2026-06-10T12:45Z') })
   expect(yesterday).toEqual({ from: at('2026-06-08T22:00Z'), to: at('2026-06-09T12:45Z') })

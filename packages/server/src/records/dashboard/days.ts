@@ -22,7 +22,7 @@ export async function readDays({ reports, now }: Pick<RecordsContext, 'reports' 
   return { time_zone: timeZone, today: first, yesterday: second } satisfies UsageDays
 }
 
-/** A day begins at midnight of its time zone; both ranges are equally long, however long their days are. */
+/** A day begins at midnight in its time zone. Both ranges are equally long, however long their days are. */
 export function sameHours(now: number, wantedZone: string) {
   const to = now - (now % SLOT_SECONDS)
   // Four times 24 hours contain two whole days, whatever the clocks do.

@@ -15,7 +15,7 @@ const filters = {
   token_id: 0,
 } as const
 
-test('a percentile is the smallest value that so many percent do not exceed', () => {
+test('a percentile is the smallest value that this share does not exceed', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50), { minLength: 1, maxLength: 300 }), values => {
       const found = percentilesOf(values) ?? expect.unreachable()
@@ -89,7 +89,7 @@ for (const { kind, open } of databases()) {
     for (const [percent, value] of Object.entries(found.all.duration ?? {}))
       expect(Math.abs(value / many - Number(percent.slice(1)) / 100) * 100).toBeLessThan(found.rank_error)
 
-    // The same over a day: not all at one time.
+    // The same, spread over a day.
     await db.deleteFrom('logs').execute()
     await sql`insert into logs (type, created_at, user_id, model_name, duration_ms, first_token_ms)
       with recursive calls (n) as (select 1 union all select n + 1 from calls where n < ${sql.lit(many)})

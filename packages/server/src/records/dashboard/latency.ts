@@ -8,7 +8,7 @@ import { namesOfChannels, rangeOf, type UsageFilters } from './store.ts'
 
 const MOST_MODELS = 20
 const MOST_CHANNELS = 20
-/** With fewer calls a channel is not called slow. */
+/** A channel with fewer calls is not called slow. */
 const LEAST_CALLS = 5
 /** The z-score of a 95 % interval of the normal distribution. */
 const DEVIATIONS = 1.96
@@ -59,7 +59,7 @@ async function withOwner(db: Db, { userId, ...filters }: UsageFilters): Promise<
   return { ...filters, ...(token && { userId: token.user_id }) }
 }
 
-/** From the log's sums; the name is taken literally, although the log would treat it as a pattern. */
+/** Counts by the log's sums. Takes the name literally, although the log would treat it as a pattern. */
 async function countCalls(db: Db, filters: UsageFilters): Promise<number> {
   const { from, to } = rangeOf(filters)
   const { userId, username = '', model_name, token_id, channel = 0 } = filters
@@ -82,7 +82,7 @@ function timingOf(rows: readonly Timed[]) {
   }
 }
 
-/** For each percentage, the smallest value that so many percent do not exceed; null: there are no values. */
+/** For each percentage, the smallest value that this share does not exceed; null: there are no values. */
 export function percentilesOf(values: readonly number[]): Percentiles | null {
   if (values.length === 0) return null
   const sorted = Float64Array.from(values).sort()

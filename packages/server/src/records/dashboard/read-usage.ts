@@ -4,7 +4,7 @@ import { logStat } from '../logs/stat.ts'
 import { CHARGED, failuresByCause, rangeOf, sumsByTime, sumsOfRange, type UsageFilters } from './store.ts'
 import { timeUnits } from './time-units.ts'
 
-/** How many of each measure keep their own name. */
+/** How many models and owners keep their own name. */
 const NAMED_MODELS = 50
 const MOST_CAUSES = 100
 const MINUTE = 60

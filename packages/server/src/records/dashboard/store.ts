@@ -22,7 +22,7 @@ export interface UsageFilters {
   userId?: number
 }
 
-/** A fixed time zone, whatever zone is shown. */
+/** The filters of figures, independent of the displayed time zone. */
 export type FigureFilters = Omit<UsageFilters, 'unit' | 'time_zone'>
 
 /** The whole quarters of an hour that a range touches; the end is exclusive. */
@@ -131,7 +131,7 @@ export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
   }
 }
 
-/** Deleted ones have no name. */
+/** The names by id; deleted ones have none. */
 async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows =

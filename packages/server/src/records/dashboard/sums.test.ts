@@ -103,7 +103,7 @@ for (const { kind, open } of databases()) {
       const stat = await ask<LogStat>('/api/log/stat', query)
       return { rows: page.total, quota: stat.quota }
     }
-    /** Every number equals the rows it links to. */
+    /** Every number equals the sum of the rows it links to. */
     async function leadsToItsRows(usage: Usage, inRange: readonly NewLogRow[]) {
       const range = { start_timestamp: usage.from, end_timestamp: usage.to - 1 }
       const charged = { ...range, type: LOG_TYPE.consume }
@@ -242,7 +242,7 @@ for (const { kind, open } of databases()) {
       expect(totals).toMatchObject({ cache_tokens: 95, cache_saved: 40, cache_uncounted: 90 })
     })
 
-    test('of channels at their providers say how long those last; a user sees only their own wallet', async () => {
+    test('of channel balances say how long they last; a user sees only their own wallet', async () => {
       const { db } = database.storage
       const channel = (name: string, balance: number, asked: number) =>
         db

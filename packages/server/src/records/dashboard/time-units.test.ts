@@ -44,7 +44,7 @@ const words = (time: number, timeZone: string) =>
     day: '2-digit',
   }).format(time * 1000)
 
-test('a moment belongs to the day of the zone’s calendar', () => {
+test('a time belongs to a day of the zone’s calendar', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ZONES),

@@ -37,7 +37,7 @@ function traffic(hours: number, perHour: number, roll: () => number): HourSums[]
   })
 }
 
-test('of ordinary hours, busy or quiet, with weekends and calls of every size, fewer than one in two hundred counts as unusual', () => {
+test('fewer than one in two hundred ordinary hours counts as unusual, busy or quiet, with weekends and calls of every size', () => {
   const roll = dice(20261122)
   for (const perHour of [2, 20, 60, 400]) {
     const hours = traffic(HISTORY + 60 * DAY_HOURS, perHour, roll)
@@ -68,7 +68,7 @@ test('an outage, a flood, a burst of errors and one huge call are found, and sho
   }
 })
 
-test('unfinished hours, hours without a week before them, and handfuls of calls are not judged', () => {
+test('unfinished hours, hours without a previous week, and very few calls are not judged', () => {
   const day = Array.from({ length: HISTORY + 2 }, (_, hour): HourSums => {
     return { time: hour * HOUR, requests: 100, failed: 0, quota: 5000, tokens: 900 }
   })

@@ -73,7 +73,7 @@ const DEVIATIONS = 5
 const SIZES_DIFFER = 2
 /** It must also exceed the most extreme of those days by half, or fall a third below the least. */
 const BEYOND_ALL = 1.5
-/** Too few calls say nothing. */
+/** With fewer calls nothing is judged. */
 const LEAST_CALLS = 20
 /** The median absolute deviation of a normal distribution, in standard deviations. */
 const MAD_TO_DEVIATION = 1.4826

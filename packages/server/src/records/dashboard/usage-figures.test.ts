@@ -51,7 +51,7 @@ test('calls add up by quarter of an hour, model, channel, cause, user and token'
   )
 })
 
-test('rows are in one order, whatever order calls end in', () => {
+test('rows have the same order, whatever order calls end in', () => {
   const calls = [call, { ...call, user_id: 2 }, { ...call, model_name: 'a' }]
   expect(figureRows(calls.toReversed())).toEqual(figureRows(calls))
 })

@@ -33,7 +33,7 @@ export const ADD_TO_FIGURES = `on conflict (${FIGURE_KEY.join(', ')}) do update 
   column => `${column} = coalesce(quota_data.${column}, 0) + excluded.${column}`,
 ).join(', ')}`
 
-/** Where figures are written. For a quarter of an hour that is already closed, they get rows of their own. */
+/** Where figures are written. For a closed quarter of an hour they get separate rows. */
 export const INTO_FIGURES = {
   table: 'quota_data',
   columns: FIGURE_COLUMNS,
@@ -46,9 +46,9 @@ export const INTO_FIGURES = {
 
 const NAME_AT = Object.keys(FIGURE_COLUMNS).indexOf('username')
 
-/** Sums up calls, as their log rows come. */
+/** Sums up calls as their log rows arrive. */
 interface Figures {
-  /** @param quota what counts as paid, if not the row's */
+  /** @param quota the amount that counts as paid, if not the row's */
   add(log: NewLogRow, quota?: number): void
   /** Values in the order of `FIGURE_COLUMNS`, sorted by key, so that all nodes lock rows in the same order. */
   rows(): Value[][]
@@ -56,7 +56,7 @@ interface Figures {
 
 export function newFigures(): Figures {
   const rows = new Map<string, (string | number)[]>()
-  /** Calls that come one after another mostly have the same key. */
+  /** Consecutive calls mostly have the same key. */
   let last: (string | number)[] = []
 
   function rowOf(key: (string | number)[]): (string | number)[] {
@@ -75,7 +75,7 @@ export function newFigures(): Figures {
       const cause = causeOf(log)
       const row = rowOf([
         log.created_at - (log.created_at % SLOT_SECONDS),
-        // A model name that was only requested may be any text.
+        // The model name of a call without a channel may be any text.
         isCharged || channel !== 0 ? text(log.model_name) : '',
         channel,
         cause,

@@ -16,8 +16,8 @@ const LOOKED_BACK = 7 * DAY_SECONDS
 const MOST_UPSTREAMS = 50
 
 /**
- * How long a balance lasts at the pace of the last seven days; for the whole site, also the balances of channels at
- * their providers.
+ * How long a balance lasts at the rate of the last seven days; for the whole site, also the channels' balances at their
+ * providers.
  */
 export async function readWallet(
   { reports, options, now }: Pick<RecordsContext, 'reports' | 'options' | 'now'>,

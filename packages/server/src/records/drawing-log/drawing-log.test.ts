@@ -113,7 +113,7 @@ for (const { kind, open } of databases()) {
       expect((await user('GET', '/api/mj/')).status).toBe(403)
     })
 
-    test('shows a picture at an address of ours, unless the operator wants the upstream’s', async () => {
+    test('shows a picture at our own address, unless the operator wants the upstream’s', async () => {
       await write({ mj_id: 'a1', image_url: 'https://pictures.example/a.png' })
       await write({ mj_id: 'none', submit_time: NOW_MS - 1 })
       const addresses = async () => (await list('', user, '/api/mj/self/')).data.map(({ image_url }) => image_url)

@@ -16,7 +16,7 @@ test('an address opens only its own picture, for one to two days', () => {
   expect(isPicturePath('task_1', query, NOW, makeSecrets('two'))).toBe(false)
 })
 
-test('nobody else can make one', () => {
+test('nobody else can make an address', () => {
   const query = queryOf(picturePath('task_1', NOW, secrets))
   for (const [name, value] of [
     ['expires', String(NOW + 100 * DAY)],

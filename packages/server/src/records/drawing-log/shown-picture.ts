@@ -13,7 +13,6 @@ interface Deps {
 
 /**
  * Returns a function that gives a drawing's picture an address of ours; null: the operator wants the upstream's shown.
- *
  * @param request its host is used if the operator has set no address; null: the address then has no host
  */
 export function pictureShower(

@@ -6,7 +6,7 @@ import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-
 /** `userId`: only this user's drawings. */
 export type DrawingFilters = Partial<CheckedInputOf<typeof calls.drawings.list>['query']> & { userId?: number }
 
-/** The columns that the log shows. They are named one by one, so that a new column stays private. */
+/** The columns that the log shows. They are listed individually, so that a new column stays private. */
 const SHOWN = [
   'midjourneys.id',
   'midjourneys.user_id',
@@ -32,7 +32,10 @@ const SORTED_BY: SortedBy<'drawings'> = {
   finish_time: sql`nullif(midjourneys.finish_time, 0)`,
 }
 
-/** Queries for the drawings that pass the filters, newest first where no sort is given, with the names of user and channel, and for their number. */
+/**
+ * Queries for the drawings that pass the filters, with the names of user and channel, and for their number; newest
+ * first unless sorted.
+ */
 export function drawingsBy(db: Db, filters: DrawingFilters) {
   const { userId, channel_id, mj_id, start_timestamp = 0, end_timestamp, sort = '' } = filters
   // Always present, so that SQLite uses the index with the rows in order.

@@ -10,13 +10,13 @@ import { type EventStreams, makeEventStreams } from './streams.ts'
 /** What may have changed about channels: the results of their calls, or their stored data. */
 type ChannelNews = 'health' | 'channels'
 
-/** What the console is told while it is open. */
+/** The events that an open console receives. */
 export interface Live {
   streams: EventStreams
   newRows: NewRows
   /** Calls the listener, at most once a second for each kind, until the returned function is called. */
   onChannels(listener: (news: ChannelNews) => void): () => void
-  /** Log rows were committed. */
+  /** Call this when log rows were committed. */
   written(): void
   /** Ends every stream; no more are opened. */
   close(): void

@@ -11,7 +11,7 @@ import { makeLogSignal } from './log-signal.ts'
 
 interface OpenStream {
   response: Response
-  /** What it received, and whether it has ended. */
+  /** The text it received, and whether it has ended. */
   text(): string
   isOver(): boolean
   leave(): void
@@ -52,7 +52,7 @@ const ended = (stream: OpenStream) =>
   )
 
 for (const { kind, open: openDatabase } of databases()) {
-  describe(`what the console is told on ${kind}`, () => {
+  describe(`live events on ${kind}`, () => {
     let database: TestDatabase
     let server: RunningServer
     let operator: Operator
@@ -95,7 +95,7 @@ for (const { kind, open: openDatabase } of databases()) {
       return { ...user, bearer: `sk-${page.items[0]?.key}` }
     }
 
-    test('a call is reported to its user and to administrators, to no other user, as filtered, and past proxies', async () => {
+    test('report a call to its user and to administrators, to no other user, as filtered, and past proxies', async () => {
       const [ann, ben] = [await person(), await person()]
       const ofAnn = await at('/api/log/self/live', ann.headers)
       const ofBen = await at('/api/log/self/live?username=root&userId=1', ben.headers)
@@ -120,7 +120,7 @@ for (const { kind, open: openDatabase } of databases()) {
       expect((await fetch(`${operator.url}/api/channel/live`, { headers: ann.headers })).status).toBe(403)
     })
 
-    test('a returning reader learns of what came meanwhile', async () => {
+    test('tell a returning reader what came meanwhile', async () => {
       const ann = await person()
       await call(ann.bearer)
       const read = () => ann.consoleCall<{ items: { id: number }[] }>(operator.url, 'GET', '/api/log/self?type=2')
@@ -131,7 +131,7 @@ for (const { kind, open: openDatabase } of databases()) {
       await told(stream, '{"count":1}')
     })
 
-    test('a call and a change of a channel are reported to readers of the channels', async () => {
+    test('report a call and a change of a channel to readers of the channels', async () => {
       const stream = await at('/api/channel/live')
       await call((await operator.makeToken()).bearer)
       await told(stream, 'event: health\n')
@@ -139,7 +139,7 @@ for (const { kind, open: openDatabase } of databases()) {
       await told(stream, 'event: channels\n')
     })
 
-    test('it ends with the reader’s rights, and with nobody else’s', async () => {
+    test('end with the reader’s rights, and with nobody else’s', async () => {
       const [ann, ben] = [await person(), await person()]
       const ofAnn = await at('/api/log/self/live', ann.headers)
       const ofBen = await at('/api/log/self/live', ben.headers)
@@ -150,7 +150,7 @@ for (const { kind, open: openDatabase } of databases()) {
       expect(ofBen.isOver()).toBe(false)
     })
 
-    test('a user has at most eight, and another after closing one', async () => {
+    test('allow a user at most eight streams, and another after closing one', async () => {
       const ann = await person()
       const streams = []
       for (let count = 0; count < 8; count++) streams.push(await at('/api/log/self/live', ann.headers))
@@ -166,7 +166,7 @@ for (const { kind, open: openDatabase } of databases()) {
   })
 }
 
-test('a stopping server ends the streams and waits for nobody', async () => {
+test('end when the server stops, which waits for nobody', async () => {
   const [sqlite] = databases()
   if (!sqlite) throw new Error('no database to test on')
   const database = await sqlite.open()
@@ -180,7 +180,7 @@ test('a stopping server ends the streams and waits for nobody', async () => {
   await database.close()
 })
 
-test('other nodes learn that rows were written, and do not pass it on', async () => {
+test('tell other nodes that rows were written, and these do not pass it on', async () => {
   const buses = localBuses()
   const heard = { here: 0, there: 0 }
   const here = makeLogSignal(buses.join(), 0)

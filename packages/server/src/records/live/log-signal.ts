@@ -1,7 +1,7 @@
 import type { Bus } from '../../platform/cluster/bus.ts'
 import { paced } from './paced.ts'
 
-/** Tells that log rows were committed, here or on another node; not which rows, and not every commit. */
+/** Tells that log rows were committed, here or on another node, but not which rows, and not every commit. */
 export interface LogSignal {
   /** Cheap enough for every commit. */
   written(): void

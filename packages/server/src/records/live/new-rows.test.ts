@@ -40,7 +40,7 @@ for (const { kind, open } of databases()) {
     const write = (row: { id?: number; user_id?: number; model_name?: string }) =>
       insertLog(database.storage.db, { created_at: 1_800_000_000, type: 2, user_id: 1, ...row })
 
-    test('are as many as the list gains under the same filters, for all concurrent watchers', async () => {
+    test('are as many as the list gains with the same filters, for all concurrent watchers', async () => {
       const row = fc.record({
         user_id: fc.integer({ min: 1, max: 3 }),
         type: fc.constantFrom(2, 5),
@@ -54,7 +54,8 @@ for (const { kind, open } of databases()) {
         error_code: fc.constantFrom('', 'no_channel'),
         conversation: fc.constantFrom(0, 20),
       })
-      // All filters of the list: the count has every column they read. Only a team's log goes by members, and it is not live.
+      // All filters of the list: the count has every column they read. Only a team's log filters by member, and it is
+      // not live.
       const filters: fc.Arbitrary<LogFilters> = fc.record(
         {
           userId: fc.integer({ min: 1, max: 3 }),
@@ -85,7 +86,7 @@ for (const { kind, open } of databases()) {
           for (const rows of arriving) {
             for (const one of rows)
               await insertLog(db, { created_at: 1_800_000_000, username: '', ...one, code: one.code as never })
-            // Some start watching when rows have already come.
+            // Some start watching after rows have arrived.
             const next = watched[heard.length]
             if (next) await watch(next, after)
             newRows.wake()
@@ -105,7 +106,7 @@ for (const { kind, open } of databases()) {
     test('include a row that becomes visible late, below ids already counted', async () => {
       const { db, newRows, heard, watch, reads } = setUp()
       await watch({})
-      // The newest id when watching began, and that of the round it began with; a third round would be too late for the row.
+      // The newest id when watching began, and that of the first round; a third round would be too late for the row.
       await until(
         async () => reads(),
         count => count === 2,
@@ -137,7 +138,7 @@ for (const { kind, open } of databases()) {
       stop()
     })
 
-    test('are not counted without end, and not at all when nobody watches', async () => {
+    test('are not counted endlessly, and not at all when nobody watches', async () => {
       const { db, newRows, heard, watch } = setUp()
       const after = await newestLogId(db)
       for (let made = 0; made < MOST_NEW_ROWS + 5; made++) await write({ id: after + 1 + made, user_id: 9 })

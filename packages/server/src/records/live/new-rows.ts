@@ -13,7 +13,7 @@ const ROUND_TIMEOUT_MS = 5_000
 
 /** A reader who wants to know how many rows have come. */
 export interface RowWatcher {
-  /** Set for a user: their id. */
+  /** For a user, these include their id. */
   filters: LogFilters
   /** The newest row they know; if omitted, the newest row now. */
   after: number | undefined
@@ -24,7 +24,7 @@ export interface RowWatcher {
 export interface NewRows {
   /** Resolves after the first report, to a function that ends it. */
   watch(watcher: RowWatcher): Promise<() => void>
-  /** Rows may have come. */
+  /** Call this when rows may have come. */
   wake(): void
   close(): void
 }
@@ -38,9 +38,9 @@ interface Watched extends RowWatcher {
 }
 
 /**
- * At most once a second, and only while somebody watches: one read of the newest id for all watchers, then one read for
- * each distinct set of filters, of everything since the round before the last. Each row is read in two rounds because
- * PostgreSQL may show a row later than one with a higher id.
+ * Runs at most once a second, and only while somebody watches: one read of the newest id for all watchers, then, for
+ * each distinct set of filters, one read of everything since the round before the last. Each row is read in two rounds
+ * because PostgreSQL may show a row later than one with a higher id.
  */
 export function makeNewRows(
   { reports, log }: { reports: Db; log: Pick<Logger, 'warn'> },

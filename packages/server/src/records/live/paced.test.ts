@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { until } from '../../../test/support/until.ts'
 import { paced } from './paced.ts'
 
-test('an act that is due a thousand times runs at once, and once more after the pause', async () => {
+test('an act requested a thousand times runs at once, and once more after the pause', async () => {
   let done = 0
   let release: () => void = () => undefined
   const act = paced(0, async () => {

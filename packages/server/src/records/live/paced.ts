@@ -1,4 +1,4 @@
-/** Runs an act soon after it is due: at once, then only after a pause since it ended, however often it is due. */
+/** Runs an act on request: at once, or after a pause since its last end, however often it is requested. */
 export interface Paced {
   due(): void
   stop(): void

@@ -12,7 +12,7 @@ function opened() {
   return {
     streams,
     ended,
-    /** Returns whether there was a place. */
+    /** Returns whether there was a free place. */
     open: (userId: number) =>
       streams
         .open({ userId, signal: new AbortController().signal, admit: async () => undefined }, async () => () => {
@@ -28,7 +28,7 @@ function opened() {
   }
 }
 
-test('an account without a stream gets one, if fewer accounts than places have opened streams before', async () => {
+test('an account without a stream gets one, if fewer accounts than places have streams', async () => {
   const orders = fc.uniqueArray(
     fc.record({ userId: fc.integer({ min: 1, max: 250 }), times: fc.integer({ min: 1, max: 20 }) }),
     {
@@ -51,7 +51,7 @@ test('an account without a stream gets one, if fewer accounts than places have o
   )
 })
 
-test('32 accounts that open all they can leave places free; a single one has eight', async () => {
+test('32 accounts that open as many as they can leave places free; a single one has eight', async () => {
   const { streams, open, ended } = opened()
   for (let time = 0; time < 20; time++) await open(1)
   expect(streams.size()).toBe(8)

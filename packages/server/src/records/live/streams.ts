@@ -10,22 +10,21 @@ interface Reader {
   userId: number
   /** Aborted when the browser leaves. */
   signal: AbortSignal
-  /** Throws an `ApiError` once the reader may no longer read. */
+  /** Throws an `ApiError` once the reader has lost access. */
   admit(): Promise<unknown>
 }
 
 /** Open streams of server-sent events. */
 export interface EventStreams {
   /**
-   * Opens a stream. Of several unread events with the same name the browser gets only the last.
-   * An account may open further streams only while enough places are free; its last one is closed if an account
-   * without any finds no place.
-   *
+   * Opens a stream. Of several unread events with the same name the browser gets only the last. An account may open
+   * further streams only while enough places are free; if an account without a stream finds no place, the last stream
+   * of such an account is closed.
    * @param begin starts the source; resolves to a function that ends it
    * @throws ApiError `too_many_requests` above the limits
    */
   open(reader: Reader, begin: (send: SendEvent) => Promise<() => void>): Promise<Response>
-  /** A user's rights may have changed; 0: anybody's. */
+  /** Call this when a user's rights may have changed; 0: anybody's. */
   recheck(userId: number): void
   size(): number
   close(): void
@@ -33,7 +32,7 @@ export interface EventStreams {
 
 const MOST_OF_USER = 8
 const MOST = 256
-/** Another stream of an account must leave this many free places for each stream the account has. */
+/** A further stream of an account must leave this many free places for each stream it already has. */
 const FREE_FOR_EACH = 16
 /** Proxies give up a silent connection after 30 to 60 seconds, and the listener after 120. */
 const BEAT_MS = 15_000
@@ -52,7 +51,7 @@ interface Open extends Reader {
 
 export function makeEventStreams({ log }: { log: Pick<Logger, 'debug'> }, beatMs = BEAT_MS): EventStreams {
   const open = new Set<Open>()
-  /** Whose rights to check; null: everybody's. */
+  /** The users whose rights must be checked; null: all users. */
   let doubted: Set<number> | null = new Set()
   let isClosed = false
   let beats: ReturnType<typeof setInterval> | undefined
@@ -67,7 +66,7 @@ export function makeEventStreams({ log }: { log: Pick<Logger, 'debug'> }, beatMs
     try {
       await stream.admit()
     } catch (err) {
-      // An unreachable database ends nobody's stream.
+      // An unreachable database ends no stream.
       if (err instanceof ApiError) stream.end()
       else log.debug({ err }, 'the rights of a stream could not be checked')
     }
@@ -133,7 +132,7 @@ export function makeEventStreams({ log }: { log: Pick<Logger, 'debug'> }, beatMs
   }
 }
 
-/** A body of events. It starts with a comment, so that proxies pass on the response's head at once. */
+/** The body of a stream. It starts with a comment, so that proxies pass the response's head on at once. */
 function eventStream() {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const encoder = new TextEncoder()

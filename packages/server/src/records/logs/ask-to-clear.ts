@@ -1,11 +1,11 @@
 import type { RecordsContext } from '../context.ts'
 import { askForCleanUp, findCleanUp } from './clean-up.ts'
 
-/** How long the caller waits; a longer clean-up continues alone. */
+/** How long the caller waits; a longer clean-up continues in the background. */
 const PATIENCE_MS = 2_000
 const LOOK_MS = 20
 
-/** Has the job delete the rows older than a moment. Returns how many there are. */
+/** Has the job delete the rows older than a given time. Returns how many there are. */
 export async function askToClear({ db, reports, jobs, now }: RecordsContext, before: number): Promise<number> {
   const { id, total, finished_at } = await askForCleanUp({ db, reports, before, now: now() })
   if (finished_at > 0) return 0

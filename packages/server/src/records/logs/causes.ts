@@ -1,4 +1,4 @@
-/** Longest cause of a failed call in the dashboard's figures: codes also come from upstreams and may be long. */
+/** The longest cause of a failed call in the dashboard's figures: upstreams' codes may be long. */
 export const LONGEST_CAUSE = 64
 /** The cause of a failed call without one. */
 export const NO_CAUSE = 'unknown'

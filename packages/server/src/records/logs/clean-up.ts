@@ -37,7 +37,7 @@ function countBefore(reports: Kysely<Tables>, before: number): Promise<number> {
     const sums = before > 1 ? await sumsOfLog(db, { end_timestamp: before - 1 }) : null
     return sums ? totalOf(sums.stretches, 'rows') : countLogsBefore(db, before)
   }
-  // A long log needs a clean-up most.
+  // A long log needs a clean-up most, so no row limit applies.
   return withReportLimits({ mostRows: Number.MAX_SAFE_INTEGER }, () => atOneMoment(reports, count))
 }
 
@@ -56,7 +56,7 @@ export const findCleanUp = (db: Db, id: number): Promise<LogCleanUp> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Removes some of the rows older than a moment, oldest first; `isLast`: no more are left. */
+/** Removes some of the rows older than a given time, oldest first; `isLast`: no more are left. */
 type RemoveSome = (before: number) => Promise<{ deleted: number; isLast: boolean }>
 
 interface CleaningUp {

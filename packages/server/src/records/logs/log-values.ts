@@ -5,17 +5,17 @@ import { storableJson, storableText } from '../../platform/storage/storable.ts'
 
 type WrittenColumn = Exclude<keyof NewLogRow, 'id' | 'code'>
 
-/** What is written of a call; `code` is of rows that are no call. */
+/** The columns written for a call; `code` is only for rows that are not calls. */
 const written = logColumns
   .filter(({ name, stored }) => stored !== 'nowhere' && name !== 'id' && name !== 'code')
   .map(({ name, kind, storedKind = kind, default: missing = 0 }) => ({
-    // Without those that the filter leaves out.
+    // The filter leaves out the others.
     name: name as WrittenColumn,
     isText: storedKind === 'text',
     missing,
   }))
 
-/** The types of these columns, in the order in which `logValues` has their values. */
+/** The types of these columns, in the order of `logValues`. */
 export const WRITTEN_COLUMNS = Object.fromEntries(
   written.map(({ name, isText }) => [name, isText ? 'text' : 'bigint']),
 ) as Record<WrittenColumn, ColumnType>

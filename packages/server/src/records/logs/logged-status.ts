@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseKind } from '../../platform/storage/db.ts'
 
 /**
- * The HTTP status that a row of a failed call has in `other`; null: none. PostgreSQL refuses to read JSON with escaped zero bytes or
- * halves of characters, which rows of older versions have, so there it is found as text: inside a string its quotes would be escaped.
+ * The HTTP status in `other` of a failed call's row; null: none. PostgreSQL refuses to read JSON with escaped zero
+ * bytes or lone surrogates, which rows of older versions have, so there it is found as text: inside a string its quotes
+ * would be escaped.
  */
 export const loggedStatus = (kind: DatabaseKind): RawBuilder<number | null> =>
   kind === 'postgres'

@@ -232,7 +232,7 @@ for (const { kind, open } of databases()) {
       expect(await stat('username=nobody')).toEqual({ quota: 0, rpm: 0, tpm: 0 })
     })
 
-    test('loses the rows older than a moment, however many', async () => {
+    test('loses the rows older than a given time, however many', async () => {
       const rows = Array.from({ length: 2500 }, (_, age) => ({ user_id: userId, type: 2, created_at: TEST_NOW - age }))
       await app.db.insertInto('logs').values(rows).execute()
       expect(await clear(app.db, TEST_NOW - 2000)).toBe(499)
@@ -241,7 +241,7 @@ for (const { kind, open } of databases()) {
       expect(await admin('DELETE', '/api/log/')).toMatchObject({ code: 'input_invalid', field: 'target_timestamp' })
     })
 
-    test('that is being cleaned up has lost whole seconds from the oldest, wherever it is interrupted', async () => {
+    test('being cleaned up loses whole seconds from the oldest, wherever it is interrupted', async () => {
       for (const second of [5, 1, 4, 2, 3]) {
         const rows = Array.from({ length: 100 }, () => ({ user_id: userId, created_at: second, type: 2 }))
         await app.db.insertInto('logs').values(rows).execute()
@@ -261,7 +261,7 @@ for (const { kind, open } of databases()) {
   })
 }
 
-/** Deletes what is older, without waiting for a job. */
+/** Deletes older rows without waiting for a job. */
 async function clear(db: AppContext['db'], before: number): Promise<number> {
   await askForCleanUp({ db, reports: db, before, now: TEST_NOW })
   const removeSome = (moment: number) => deleteOldestLogs(db, moment)

@@ -75,7 +75,7 @@ function messageIn(other: string): LogMessage | undefined {
 
 const isLogCode = (code: string): code is LogCode => Object.hasOwn(logSentences[STORED_LANGUAGE], code)
 
-/** One pass, so that a value that looks like a placeholder is not replaced again. */
+/** In one pass, so that a value that looks like a placeholder is not replaced again. */
 function sentenceOf(code: LogCode, values: LogMessage['values'], language: Language, writeQuota: WriteQuota): string {
   return logSentences[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]

@@ -30,7 +30,7 @@ interface Within {
 
 /** A part of the log's order, newest first. */
 export interface Window {
-  /** Rows before it. */
+  /** The number of rows before it. */
   skipped: number
   count: number
 }

@@ -52,7 +52,7 @@ describe.each(sqlite)('reading the log on $kind', ({ open }) => {
     return rows.map(({ detail }) => detail).join('; ')
   }
 
-  test('finds the newest rows of every filter, and of every pair, by its index; nearly all come in order', async () => {
+  test('finds the newest rows for every filter, and every pair of filters, by its index; nearly all come in order', async () => {
     for (const { name, filter, by } of all) {
       const plan = await planOf(logsBy(database.storage.db, filter).rows.compile())
       expect(`${name}: ${plan}`).toContain(`INDEX ${by} (`)

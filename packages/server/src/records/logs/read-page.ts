@@ -7,14 +7,14 @@ import { type FoundLog, type LogFilters, logsBy, logsByIds } from './store.ts'
 import { type LogSums, type Stretch, sumsOfLog, totalOf } from './sums/sums-of-log.ts'
 
 interface PageQuery extends LogFilters {
-  /** From 1; 0 means the first page too. */
+  /** From 1; 0 also means the first page. */
   p: number
   page_size: number
   /** Empty: newest first. */
   sort?: Sort<'logs'>
 }
 
-/** `sorted_since`: the sort looked at rows since then, unix seconds; absent: at all that pass the filters. */
+/** `sorted_since`: only rows since then were sorted, in unix seconds; absent: all that pass the filters. */
 type LogPage<Item> = Page<Item> & { sorted_since?: number }
 
 /** Reads one page of the log and counts all rows. */
@@ -40,7 +40,7 @@ interface FoundRows {
   total: number
 }
 
-/** The log's sums tell what lies before the window and between its rows. */
+/** The log's sums tell how many rows come before the window and between its rows. */
 async function rowsByTime(db: Db, filters: LogFilters, isOldestFirst: boolean, wanted: Window): Promise<FoundRows> {
   const sums = await sumsOfLog(db, filters)
   const total = sums
@@ -62,7 +62,7 @@ const fromTheEnd = ({ skipped, count }: Window, total: number): Window => ({
   count: Math.max(0, Math.min(count, total - skipped)),
 })
 
-/** The ids of the rows of a window, newest first. Null: there are no sums to find them with. */
+/** The ids of the rows of a window, newest first. null: there are no sums to find them with. */
 export async function newestIds(db: Db, filters: LogFilters, window: Window): Promise<number[] | null> {
   const sums = await sumsOfLog(db, filters)
   return sums && idsOfPage(db, filters, sums, window)
@@ -75,7 +75,7 @@ async function idsOfPage(db: Db, filters: LogFilters, sums: LogSums, window: Win
   return newestIdsWithin(db, filters, { spans: joined(stretches), known: sums.known }, { skipped, count: window.count })
 }
 
-/** The ranges, in order of time, that contain the rows of a window, and how many of their rows to skip. */
+/** The ranges, in time order, that contain the rows of a window, and how many of their rows to skip. */
 function touchedBy(stretches: readonly Stretch[], { skipped, count }: Window): [Stretch[], number] {
   const touched: Stretch[] = []
   let [newer, before] = [0, 0]

@@ -4,9 +4,8 @@ import { refuseLongRead } from '../../platform/storage/refuse-long-read.ts'
 import type { LogFilters } from './store.ts'
 
 /**
- * Refuses to scan the log's rows of a time, or one user's, if there are too many. Other filters do not help, because no
+ * Throws if a time, or one user's part of it, has too many log rows to scan. Other filters do not help, because no
  * index has them.
- *
  * @throws ReportEnded
  */
 export function refuseLongLogRead(

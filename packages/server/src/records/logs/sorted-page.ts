@@ -5,7 +5,7 @@ import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-
 import type { Window } from './newest-ids.ts'
 import { type FoundLog, type LogFilters, logsByIds, logsPassing } from './store.ts'
 
-/** No index has the rows in these orders, so a sort reads no more rows than this: the newest of the time, or of its user. */
+/** No index has these orders, so a sort reads no more rows than this: the newest of the time, or of its user. */
 const MOST_SORTED = 20_000
 
 const SORTED_BY: SortedBy<'logs'> = {
@@ -17,11 +17,11 @@ const SORTED_BY: SortedBy<'logs'> = {
 interface SortedRows {
   rows: FoundLog[]
   total: number
-  /** Unix seconds: only rows since then were sorted. Absent: all that pass the filters. */
+  /** In unix seconds: only rows since then were sorted. Absent: all that pass the filters. */
   sorted_since?: number
 }
 
-/** Reads a window of the rows that pass the filters, in another order than that of time. */
+/** Reads a window of the matching rows in an order other than time. */
 export async function sortedLogs(
   db: Db,
   filters: LogFilters,
@@ -38,7 +38,10 @@ export async function sortedLogs(
   return { rows, total, ...(since !== undefined && { sorted_since: since }) }
 }
 
-/** When the newest rows of a time, or of its user, begin; undefined: it has no more than `most`. Counts in an index. */
+/**
+ * The time at which the newest `most` rows of a time, or of its user, begin; undefined: there are no more than `most`.
+ * Counts in an index.
+ */
 async function startOfNewest(db: Db, filters: LogFilters, most: number): Promise<number | undefined> {
   const { userId, username, start_timestamp, end_timestamp } = filters
   const span = { userId, username, start_timestamp, end_timestamp }

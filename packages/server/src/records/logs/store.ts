@@ -95,7 +95,7 @@ function passing(logs: Logs, filters: LogFilters) {
     )
   if (type) query = query.where('logs.type', '=', type)
   if (filters.error_code) query = query.where(failedWith(filters.error_code))
-  // The index of codes omits empty ones, which SQLite must be told.
+  // The index of codes omits empty ones, and SQLite needs to be told so.
   if (filters.act) query = query.where('logs.code', '!=', '').where('logs.code', 'in', codesOf(filters.act))
   if (filters.conversation) query = query.where(ofConversation(filters.conversation, user))
   if (channel) query = query.where('logs.channel_id', '=', channel)
@@ -116,7 +116,8 @@ function passing(logs: Logs, filters: LogFilters) {
 }
 
 /**
- * Rows by cause as in the figures: cut, and present for every failed call. PostgreSQL has an index of rows with one.
+ * Matches rows by cause as in the figures: shortened, and present for every failed call. PostgreSQL has an index of
+ * rows with a cause.
  */
 function failedWith(cause: string): RawBuilder<boolean> {
   if (cause === '%')
@@ -126,13 +127,13 @@ function failedWith(cause: string): RawBuilder<boolean> {
     or (${cause} = ${NO_CAUSE} and logs.type = ${LOG_TYPE.error} and logs.error_code = '')))`
 }
 
-/** An unknown name has no rows. */
+/** An unknown name matches no rows. */
 function ofConversation(name: string, user: RawBuilder<number>): RawBuilder<boolean> {
   const { userId, mark } = readConversationName(name) ?? { userId: 0, mark: -1 }
   return sql`(${user} = ${userId} and logs.conversation = ${mark})`
 }
 
-/** One row with its channel's name; only one user's if given. */
+/** One row with its channel's name, if it belongs to the given user. */
 export const logById = (db: Db, id: number, userId?: number) =>
   logsBy(db, userId === undefined ? {} : { userId })
     .rows.where('logs.id', '=', id)
@@ -151,7 +152,7 @@ export async function timeOfLog(db: Db, which: 'oldest' | 'newest'): Promise<num
   return row?.created_at ?? null
 }
 
-/** Bounded, however long ago somebody looked and however few rows pass. */
+/** Bounded, however long ago the reader last looked and however few rows pass. */
 const MOST_LOOKED_AT = 5_000
 
 /** The ids, highest first, of up to `most` matching rows above `after`, among the newest rows only. */
@@ -228,8 +229,8 @@ export async function countLogsBefore(db: Db, moment: number): Promise<number> {
 }
 
 /**
- * Deletes some of the rows older than a moment; `isLast`: no more are left. The oldest go first, in whole seconds:
- * wherever it is interrupted, all rows since the oldest remaining one exist, as the audit expects.
+ * Deletes some of the rows older than a given time; `isLast`: no more are left. Deletes the oldest first, in whole
+ * seconds: wherever it is interrupted, all rows since the oldest remaining one exist, as the audit expects.
  */
 export async function deleteOldestLogs(
   db: Db,

@@ -22,7 +22,7 @@ export const toLog =
   (row: FoundLog): Log => {
     const content = contentIn(row, language, quotaWriter(options))
     return {
-      // The contract makes the schema of these fields of the same table.
+      // The contract makes the schema of these fields from the same table.
       ...(Object.fromEntries(shown.map(({ name, api, isFlag }) => [api, isFlag ? row[name] === 1 : row[name]])) as Log),
       conversation: conversationName(row),
       content,

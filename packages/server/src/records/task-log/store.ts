@@ -6,7 +6,7 @@ import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-
 /** `userId`: only this user's tasks. */
 export type TaskFilters = Partial<CheckedInputOf<typeof calls.tasks.list>['query']> & { userId?: number }
 
-/** The columns that the log shows. They are named one by one, so that a new column stays private. */
+/** The columns that the log shows. They are listed individually, so that a new column stays private. */
 const SHOWN = [
   'tasks.id',
   'tasks.created_at',
@@ -34,7 +34,10 @@ const SORTED_BY: SortedBy<'tasks'> = {
   finish_time: sql`nullif(tasks.finish_time, 0)`,
 }
 
-/** Queries for the tasks that pass the filters, newest first where no sort is given, with the names of user and channel, and for their number. */
+/**
+ * Queries for the tasks that pass the filters, with the names of user and channel, and for their number; newest first
+ * unless sorted.
+ */
 export function tasksBy(db: Db, filters: TaskFilters) {
   const { userId, channel_id, start_timestamp = 0, end_timestamp, sort = '' } = filters
   // Always present, so that SQLite uses the index with the rows in order.

@@ -115,7 +115,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('shows of a result what clients see: no other platform’s data, and nothing unreadable', async () => {
+    test('shows only what clients see of a result: no other platform’s data, and nothing unreadable', async () => {
       await write({ platform: 'kling', data: `{"url":"https://${PRIVATE}.example"}` })
       await write({ platform: 'suno', data: 'no JSON' })
       await write({ platform: 'suno', data: '' })

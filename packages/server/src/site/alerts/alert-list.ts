@@ -4,12 +4,12 @@ import type { Options } from '../../platform/options/index.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { type AlertRow, type MessageRow, readAlerts, readMessages } from './store.ts'
 
-/** Every rule: what it finds wrong, a row for each thing, or a row that says that all is well. What is wrong comes first. */
+/** Every rule with its current problems, one row each, or a row that says all is well. Problems come first. */
 export async function listAlerts(db: Db, options: Pick<Options, 'get'>, language: Language): Promise<Alert[]> {
   const [wrong, messages] = await Promise.all([readAlerts(db), readMessages(db)])
   const { rules } = alertSentences[language]
   const found = (row: AlertRow): Alert => {
-    const rule = row.rule as AlertRule // rows are written by rules
+    const rule = row.rule as AlertRule // only rules write rows
     const values = JSON.parse(row.values)
     const { title, text } = rules[rule]
     const told = { title: fillIn(title, values), text: fillIn(text, values) }
@@ -31,7 +31,7 @@ function textOf({ rule, state, values }: MessageRow, language: Language): string
   return fillIn(state === 'firing' ? text : over, JSON.parse(values))
 }
 
-/** The option that a rule goes by: a switch, or a limit that is off at 0. */
+/** The option that controls a rule: a switch, or a limit that is off at 0. */
 const OPTIONS = {
   channel_down: 'alert_setting.channel_down',
   wallet_low: 'alert_setting.wallet_below',

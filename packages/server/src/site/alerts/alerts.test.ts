@@ -152,7 +152,7 @@ for (const { kind, open } of databases()) {
       expect(mails.mails.at(-1)).toEqual(
         expect.objectContaining({ to: ['operator@mail.example'], text: expect.stringContaining('不再接收调用') }),
       )
-      // One way that works is enough.
+      // One working way is enough.
       webhook.status = 500
       await setStatus(id, CHANNEL_STATUS.enabled)
       expect(await look()).toBe(1)
@@ -166,7 +166,7 @@ for (const { kind, open } of databases()) {
       expect(await look()).toBe(0)
       rests.set(id, 60_000)
       await look()
-      // Its rest nears its end, and it was not tried yet.
+      // Its rest is nearly over, and it has not been tried yet.
       rests.set(id, 0)
       await look()
       expect(toldStates()).toEqual([`channel_down:${id} firing`])
@@ -233,7 +233,7 @@ for (const { kind, open } of databases()) {
       expect(toldStates().sort()).toEqual(['books_wrong recovered', 'job_failed:unpaid-orders recovered'])
     })
 
-    test('without a working way the job fails and says why; switched off, nothing is sent', async () => {
+    test('if no way works, the job fails and says why; if switched off, nothing is sent', async () => {
       await channel({ status: CHANNEL_STATUS.autoDisabled })
       webhook.status = 503
       expect((await rejection(look())).message).toBe('the webhook answered with status 503')
@@ -275,7 +275,7 @@ for (const { kind, open } of databases()) {
       }
       const of = async (rule: string) => (await listed()).filter(alert => alert.rule === rule)
 
-      test('says of each rule that all is well, that nobody wants to know, or what was told last', async () => {
+      test('says of each rule that all is well, that it is off, or what was last sent', async () => {
         await app.options.set('alert_setting.disk_percent', '0')
         const id = await channel({ status: CHANNEL_STATUS.autoDisabled })
         await look()
@@ -295,7 +295,7 @@ for (const { kind, open } of databases()) {
         await app.options.set('alert_setting.disk_percent', String(optionTable['alert_setting.disk_percent'].default))
       })
 
-      test('has what a server told of itself while its database was away, as soon as it is back', async () => {
+      test('shows what a server reported while its database was away, as soon as it is back', async () => {
         let time = 1_000
         const { watch, state } = serverOn(app, () => time)
         Object.assign(state, { databaseUp: false, redisUp: false })
@@ -322,7 +322,7 @@ for (const { kind, open } of databases()) {
         await watch.close()
       })
 
-      test('has none of a process that died, once the next one runs', async () => {
+      test('shows nothing of a process that died, once the next one runs', async () => {
         const [before, next] = [serverOn(app, () => 1_000), serverOn(app, () => 2_000)]
         Object.assign(before.state, { redisUp: false, lostNodes: [{ id: 'gone', silentMs: 20_000, held: 0 }] })
         for (let n = 0; n < 3; n++) await before.watch.look()
@@ -335,7 +335,7 @@ for (const { kind, open } of databases()) {
         await next.watch.close()
       })
 
-      test('is bounded by what memory keeps of a database that is away for long', async () => {
+      test('is limited to what fits in memory while a database is away for long', async () => {
         const { watch, state } = serverOn(app, () => 1_000)
         state.databaseUp = false
         state.lostNodes = Array.from({ length: 150 }, (_, at) => ({ id: `n${at}`, silentMs: 20_000, held: 0 }))

@@ -7,11 +7,10 @@ import { type AlertRow, forgetAlert, markTold, noteAlert, noteMessage, readAlert
 type Context = Omit<RuleContext, 'wasWrong'> & SendContext
 
 /**
- * Checks every rule once, and reports what began and what ended: each once on any number of nodes, because a job runs
- * on only one. Unsent messages are sent by the next check.
- *
+ * Checks every rule once, and reports problems that began or ended: each once on any number of nodes, because a job
+ * runs on only one. The next check sends unsent messages.
  * @returns how many messages were sent
- * @throws whatever kept a message from being sent, or a rule from being checked, after all others were
+ * @throws the error that kept a message from being sent, or a rule from being checked, after all others were
  */
 export async function checkAlerts(context: Context, signal: AbortSignal): Promise<number> {
   const { db, options, now } = context
@@ -30,7 +29,7 @@ export async function checkAlerts(context: Context, signal: AbortSignal): Promis
   let sent = 0
   for (const row of await readAlerts(db)) {
     signal.throwIfAborted()
-    // A rule that could not be checked says nothing.
+    // A rule that could not be checked changes nothing.
     if (!looked.rules.has(row.rule as AlertRule)) continue
     const isOver = !wrong.has(row.key)
     if (isOver && row.told_at === 0) await forgetAlert(db, row.key)

@@ -5,7 +5,7 @@ import type { DatabaseKind, Db } from '../../platform/storage/db.ts'
 import { loggedStatus } from '../../records/logs/logged-status.ts'
 import { raisedPrices } from '../price-lists/raised-prices.ts'
 
-/** A problem; `key` stays the same while the problem is the same. */
+/** A problem; `key` identifies it over time. */
 export interface Condition {
   key: string
   rule: AlertRule
@@ -19,9 +19,9 @@ export interface RuleContext {
   options: Options
   prices: PriceBook
   now(): number
-  /** How many more milliseconds a channel rests after failures, 0 when it is about to be tried; null: it is healthy. */
+  /** How many more milliseconds a channel rests after failures, 0 if it is about to be tried; null: it is healthy. */
   restsFor(channelId: number): number | null
-  /** Whether this was wrong the last time. */
+  /** Whether this problem existed at the last check. */
   wasWrong(key: string): boolean
 }
 
@@ -29,7 +29,7 @@ type Rule = (context: RuleContext) => Promise<Condition[]>
 
 /** A shorter rest follows a few failures, which may mean little. */
 const LONG_REST_MS = 20_000
-/** Of an upstream that raises hundreds of prices at once, the greatest are told. */
+/** If an upstream raises hundreds of prices at once, only the largest increases are reported. */
 const MOST_RAISED = 10
 /** Faults of requests, which say nothing about an upstream. */
 const REQUEST_FAULTS = [400, 404, 405, 409, 413, 415, 422, 499]
@@ -46,7 +46,7 @@ export const rules: Record<SiteAlertRule, Rule> = {
     return channels.flatMap(({ id, name, status }): Condition[] => {
       const key = `channel_down:${id}`
       const rest = restsFor(id)
-      // Between two rests it is tried; it is healthy when that succeeds.
+      // It is tried between two rests, and healthy once that succeeds.
       const isResting = rest !== null && (wasWrong(key) || rest > LONG_REST_MS)
       const isDown = status === CHANNEL_STATUS.autoDisabled || isResting
       return isDown ? [{ key, rule: 'channel_down', values: { id, name } }] : []
@@ -77,7 +77,7 @@ export const rules: Record<SiteAlertRule, Rule> = {
       options.get('alert_setting.error_minutes'),
       options.get('alert_setting.error_least_calls'),
     ]
-    // Without rows of successful calls every call would seem to fail.
+    // Without rows of successful calls, every call would seem to fail.
     if (percent === 0 || !options.get('LogConsumeEnabled')) return []
     const { all, failed } = await countCalls(context, minutes)
     if (all < least || failed * 100 < all * percent) return []

@@ -31,9 +31,8 @@ interface Message {
 }
 
 /**
- * Notifies the operator over every configured way. One that works is enough; failures of the others are logged.
- *
- * @throws when none works
+ * Notifies the operator in every configured way. One that works is enough; failures of the others are logged.
+ * @throws if none works
  */
 export async function sendAlert(context: SendContext, row: AlertRow, state: AlertState): Promise<void> {
   const { log, now } = context
@@ -56,7 +55,7 @@ export async function sendAlert(context: SendContext, row: AlertRow, state: Aler
   if (outcomes.length > 0 && outcomes.every(({ error }) => error)) throw outcomes[0]?.error
 }
 
-/** Sends a test message over every configured way. */
+/** Sends a test message in every configured way. */
 export function sendTestAlert(context: SendContext): Promise<Outcome[]> {
   const timestamp = context.now()
   const told = alertSentences[context.options.get('alert_setting.language')].test
@@ -117,5 +116,5 @@ function titleAndText(context: SendContext, rule: AlertRule, state: AlertState, 
     : { title: named(context, `✓ ${filled}`), content: fillIn(over, values) }
 }
 
-/** The site's name, for a mailbox that serves several sites. */
+/** Includes the site's name, for a mailbox that serves several sites. */
 const named = ({ options }: SendContext, title: string): string => `${options.get('SystemName')}: ${title}`

@@ -9,7 +9,7 @@ export interface ServerFacts extends ServerState {
   server: string
   /** Only one of a server's workers reports what all of them see. */
   isFirst: boolean
-  /** Calls of the last minutes, and those that ended with a status of 5xx. */
+  /** Calls of the last minutes, and those with a 5xx status. */
   calls: { all: number; failed: number }
 }
 
@@ -20,7 +20,7 @@ type Found = ReturnType<Rule>
 const here = (rule: ServerAlertRule, isWrong: boolean, facts: ServerFacts, more: Condition['values'] = {}): Found =>
   isWrong && facts.isFirst ? [{ key: `${rule}:${facts.server}`, values: { server: facts.server, ...more } }] : []
 
-/** Each rule returns the current problems from memory alone; none if the operator does not want the alert. */
+/** Each rule returns the current problems, from memory alone; none if the operator does not want the alert. */
 export const serverRules: Record<ServerAlertRule, Rule> = {
   database_away: (facts, options) =>
     here('database_away', options.get('alert_setting.server') && !facts.databaseUp, facts),

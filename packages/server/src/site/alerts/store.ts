@@ -7,7 +7,7 @@ import type { Condition } from './rules.ts'
 export type AlertRow = Selectable<AlertsTable>
 export type MessageRow = Selectable<AlertMessagesTable>
 
-/** A message that was sent; `values` is JSON. */
+/** A sent message; `values` is JSON. */
 export interface AlertMessage extends MessageRow {
   rule: AlertRule
   key: string
@@ -19,7 +19,7 @@ export const readAlerts = (db: Db): Promise<AlertRow[]> =>
 
 export const readMessages = (db: Db): Promise<MessageRow[]> => db.selectFrom('alert_messages').selectAll().execute()
 
-/** Notes what is wrong; what is noted already keeps its time. */
+/** Records a problem. An existing record keeps its time. */
 export async function noteAlert(db: Db, { key, rule, values }: Condition, since: number): Promise<void> {
   await db
     .insertInto('alerts')
@@ -36,7 +36,10 @@ export async function forgetAlert(db: Db, key: string): Promise<void> {
   await db.deleteFrom('alerts').where('key', '=', key).execute()
 }
 
-/** Forgets what an earlier process of a server told: of itself, in keys that end with its name, and of nodes that are gone. */
+/**
+ * Deletes what an earlier process of a server reported: about itself, in keys that end with its name, and about nodes
+ * that are gone.
+ */
 export async function forgetServerAlerts(db: Db, server: string): Promise<void> {
   const nodes = new Set((await db.selectFrom('nodes').select('id').execute()).map(({ id }) => id))
   const isOver = ({ key, rule, values }: AlertRow) =>
@@ -46,7 +49,7 @@ export async function forgetServerAlerts(db: Db, server: string): Promise<void> 
 
 const OF_NODES = new Set<string>(['node_lost', 'funds_held'] satisfies AlertRule[])
 
-/** Notes the last message of a rule, unless a later one is noted. */
+/** Records the last message of a rule, unless a later one is recorded. */
 export async function noteMessage(db: Db, { rule, state, values, told_at }: AlertMessage): Promise<void> {
   await db
     .insertInto('alert_messages')

@@ -20,7 +20,7 @@ const WELL: ServerState = {
   isSpeaker: true,
 }
 
-/** What triggers each rule, and nothing else. */
+/** The state that triggers each rule, and no other. */
 const WRONG: Record<(typeof SERVER_ALERT_RULES)[number], Partial<ServerState>> = {
   database_away: { databaseUp: false },
   database_read_only: { databaseWritable: false },
@@ -85,7 +85,7 @@ test.each(SERVER_ALERT_RULES)('%s is reported by the process itself, without a d
   await watch.close()
 })
 
-test('a database that says it is full is told as a full disk, however empty the data folder’s disk is', async () => {
+test('a database that says it is full is reported as a full disk, however empty the data folder’s disk is', async () => {
   const { watch, state } = server()
   state.databaseFull = true
   for (let look = 0; look < 3; look++) await watch.look()
@@ -135,7 +135,7 @@ test('problems that nobody subscribed to are not reported', async () => {
   }
 })
 
-test('a node is lost when it stays silent or is given up, of the living one speaks', async () => {
+test('a lost node is one that stays silent or is given up, and a living node reports it', async () => {
   let time = 0
   let nodes: SeenNode[] = []
   const of = (id: string) =>

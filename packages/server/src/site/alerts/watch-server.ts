@@ -14,7 +14,7 @@ interface Deps extends SendContext {
   isFirst: boolean
 }
 
-/** What was found and told. What was told is also written down when the database takes it. */
+/** A detected problem and its message. The message is also stored once the database accepts it. */
 interface Standing {
   key: string
   rule: ServerAlertRule
@@ -27,13 +27,13 @@ interface Standing {
 }
 
 const LOOK_MS = 2_500
-/** A single check may be a hiccup. */
+/** A single check may be mistaken. */
 const SURE_LOOKS = 2
 const MINUTE_MS = 60_000
 
 /**
  * Notifies the operator when the server itself fails: from this process's memory, with the last settings it read,
- * without the database. Unsent messages are sent by a later check.
+ * without the database. A later check sends unsent messages.
  */
 export function watchServer(context: Deps) {
   const { watched, meter, options, server, isFirst, now, log } = context
@@ -100,7 +100,7 @@ export function watchServer(context: Deps) {
 
   return {
     look,
-    /** Resolves once what was told and can be written is written. */
+    /** Resolves once everything that can be stored is stored. */
     written: writeDown.written,
     async close() {
       clearInterval(timer)
@@ -109,7 +109,7 @@ export function watchServer(context: Deps) {
   }
 }
 
-/** Counts answers, and those of 5xx, over a time that ends now, from the meter's sums. */
+/** Counts answers, and those with 5xx, over a time that ends now, from the meter's sums. */
 function countsOver(meter: Pick<CallMeter, 'answers'>) {
   let noted: { at: number; all: number; failed: number }[] = []
   const sums = () => ({ at: performance.now(), ...meter.answers() })

@@ -6,10 +6,9 @@ import { type AlertMessage, forgetAlert, forgetServerAlerts, markTold, noteAlert
 const MOST_KEPT = 100
 
 /**
- * Writes down what a server told of itself, for the console's list. Until the database takes it, it is kept in memory: the last
+ * Stores a server's reports about itself for the console's list. Until the database accepts them, memory keeps the last
  * message of each key.
- *
- * @param server whose alerts of an earlier process nobody else takes back
+ * @param server the server whose earlier process may have left alerts that nobody else removes
  */
 export function makeWriteDown({ db, log }: { db: Db; log: Logger }, server: string | null) {
   const kept = new Map<string, AlertMessage>()
@@ -41,7 +40,7 @@ export function makeWriteDown({ db, log }: { db: Db; log: Logger }, server: stri
       kept.set(message.key, message)
       if (kept.size > MOST_KEPT) kept.delete(oldest()?.key ?? '')
     },
-    /** Begins to write; a database that keeps it waiting holds up nobody. */
+    /** Begins to write, without waiting for the database. */
     begin(): void {
       if (kept.size === 0 && isTidy) return
       writing ??= write()
@@ -50,7 +49,7 @@ export function makeWriteDown({ db, log }: { db: Db; log: Logger }, server: stri
           writing = null
         })
     },
-    /** Resolves once nothing is being written. */
+    /** Resolves once no write is in progress. */
     async written(): Promise<void> {
       await writing
     },

@@ -9,18 +9,17 @@ import { type AskedServer, serverOf } from './server.ts'
 import { readStanding } from './standing.ts'
 
 interface How {
-  /** Apply the plan instead of only printing it. */
+  /** Applies the plan instead of only printing it. */
   isAgreed: boolean
   environment: Record<string, string | undefined>
   say(line: string): void
 }
 
-/** Something differs and was not applied. */
+/** The exit code if something differs and was not applied. */
 const DIFFERS = 2
 
 /**
- * Prints what a file changes, and applies it if that was confirmed: one thing after the other, each as a whole.
- *
+ * Prints what a file changes, and applies it if confirmed: one item after another, each as a whole.
  * @returns the exit code
  * @throws Problem
  */

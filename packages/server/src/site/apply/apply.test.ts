@@ -54,7 +54,7 @@ describe('a file is refused with one sentence and the line', () => {
     expect(reading(text)).toThrow(new Problem(sentence))
   })
 
-  test('whatever it is, and shows no value of the environment', () => {
+  test('refusing a file of any kind shows no value of the environment', () => {
     const values = { SECRET: 'a-value-that-nobody-sees' }
     const text = fc.oneof(
       fc.string({ maxLength: 80 }),

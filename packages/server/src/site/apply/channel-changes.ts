@@ -11,8 +11,7 @@ import { isObjectField, isPlainField, isPlainMember } from './without-secrets.ts
 type Fields = Partial<Omit<Channel, 'id'>>
 
 /**
- * What the file's channels change. They are found by name; others stay as they are.
- *
+ * The changes to the file's channels. They are found by name; others stay unchanged.
  * @throws Problem if a name does not belong to exactly one channel
  */
 export async function channelChanges(
@@ -104,7 +103,7 @@ function differencesOf(current: Channel, fields: Fields): Difference[] {
   })
 }
 
-/** The file's words as on the wire; unnamed fields are absent. */
+/** Converts the file's fields to the API's; unnamed fields are absent. */
 function fieldsOf(wanted: FileChannel, types: readonly ChannelType[], current: Channel | undefined): Fields {
   const { name, type, key: _, models, groups, enabled, auto_ban, base_url, ...rest } = wanted
   const texts = Object.entries(rest).map(([field, value]) => [

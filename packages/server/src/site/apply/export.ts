@@ -8,8 +8,8 @@ const GROUPS = ['GroupRatio', 'UserUsableGroups'] as const
 const PRICES = { ModelPrice: 'price', ModelRatio: 'ratio', CompletionRatio: 'completion', CacheRatio: 'cache' } as const
 
 /**
- * Writes a site as a file that changes nothing when applied to it. Anything not known to be harmless is left out, and
- * listed: what a file does not name stays as it is.
+ * Writes a site as a file that changes nothing when applied to it. Anything not known to be harmless is left out and
+ * listed; a missing entry leaves its value unchanged.
  */
 export function exportText({ options, secretsSet, channels, types }: Standing): string {
   const text = (key: keyof typeof optionLines) => options.get(key) ?? optionLines[key].write(optionLines[key].default)
@@ -21,7 +21,7 @@ export function exportText({ options, secretsSet, channels, types }: Standing): 
       { ratio, ...(usable?.[name] !== undefined && { usable: usable[name] }) },
     ]),
   )
-  // A group without a ratio that users may choose cannot be written as one.
+  // A selectable group without a ratio cannot be written as one.
   const isWhole = Object.keys(usable ?? {}).every(name => name in groups)
   const prices: Record<string, Record<string, unknown>> = {}
   for (const [key, member] of Object.entries(PRICES))
@@ -65,7 +65,7 @@ function writtenValue(key: keyof typeof optionLines, text: string): unknown {
   return control === 'lines' ? text.split('\n').filter(Boolean) : text
 }
 
-/** YAML with escaped control characters, so that it cannot control a terminal. */
+/** Writes YAML with escaped control characters, so that it cannot control a terminal. */
 function yamlText(file: unknown): string {
   const document = new Document(file)
   visit(document, {

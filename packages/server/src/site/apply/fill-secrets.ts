@@ -3,11 +3,11 @@ import { Problem } from './problem.ts'
 const NAME = /\$\{([^{}$]*)\}/g
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-/** The environment's values that a file names, and how to show text without them. */
+/** The environment's values that a file uses, and a way to show text without them. */
 export interface Secrets {
   /** Replaces each `${NAME}` by its value. */
   fill(text: string, line: number): string
-  /** Replaces each value by `${NAME}` again, for showing text. */
+  /** Replaces each value by `${NAME}` again before text is shown. */
   hide(text: string): string
 }
 

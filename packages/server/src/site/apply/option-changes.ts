@@ -8,7 +8,7 @@ import { isPlainOption, objectIn } from './without-secrets.ts'
 
 const FOR_ROOT = 'Left as it is: the super admin changes it in the console, where a person confirms it.'
 
-/** Options that the sections `groups` and `prices` write. */
+/** Options written by the sections `groups` and `prices`. */
 const OF_SECTIONS: Partial<Record<OptionKey, keyof SiteFile>> = {
   GroupRatio: 'groups',
   UserUsableGroups: 'groups',
@@ -21,8 +21,7 @@ const OF_SECTIONS: Partial<Record<OptionKey, keyof SiteFile>> = {
 type LineOf = (section: keyof SiteFile, name: string) => number
 
 /**
- * What the file's options, groups and prices change.
- *
+ * The changes to the file's options, groups and prices.
  * @throws Problem for an unknown option, or a value that it refuses
  */
 export async function optionChanges(
@@ -119,7 +118,7 @@ function linesOf(key: OptionKey, before: string, after: string): Difference[] {
   return [{ name: '', before: shown(before), after: shown(after) }]
 }
 
-/** A script has nobody who could confirm. */
+/** These changes need a confirmation, which a script cannot give. */
 const leftToRoot = (key: OptionKey, before: string, after: string) =>
   accessToChange(key, before, after) === 'root' ? { left: FOR_ROOT } : {}
 
@@ -131,7 +130,7 @@ const secretChange = (key: OptionKey, value: string): Change => ({
   ...leftToRoot(key, '', value),
 })
 
-/** What differs in a map, by name; other values differ as a whole. */
+/** The differences within a map, by name; other values differ as a whole. */
 export function jsonDifferences(before: string, after: string): Difference[] {
   const [one, other] = [objectIn(before), objectIn(after)]
   if (!one || !other) return [{ name: '', before, after }]
@@ -141,7 +140,7 @@ export function jsonDifferences(before: string, after: string): Difference[] {
     .filter(difference => difference.before !== difference.after)
 }
 
-/** A switch that needs other options goes off before them, and on after them. */
+/** A switch that needs other options is switched off before they change, and on after. */
 function inOrder(changes: Change[]): Change[] {
   const rank = ({ what, lines: [first] }: Change) => {
     const key = what.slice('option '.length) as OptionKey

@@ -4,7 +4,7 @@ import { escapedLine } from './printable.ts'
 const SIGNS = { add: '+', change: '~' }
 const LONGEST = 200
 
-/** The plan as text: one item after the other, each with its differences. */
+/** The plan as text: one item after another, each with its differences. */
 export function planText(changes: readonly Change[], hide: (text: string) => string): string {
   if (changes.length === 0) return 'Nothing differs.'
   return changes

@@ -1,4 +1,4 @@
-/** Characters that control a terminal, or that reorder or hide neighbouring ones. */
+/** Characters that control a terminal, or that reorder or hide their neighbours. */
 export const UNPRINTABLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 
 const EACH = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu

@@ -1,4 +1,4 @@
-/** A reason why nothing (more) is done, written for whoever runs the command. */
+/** A reason to stop, written for the person who runs the command. */
 export class Problem extends Error {
   override name = 'Problem'
 }

@@ -11,8 +11,7 @@ const DEEPEST = 64
 /**
  * Reads a site's file. Each `${NAME}` in a secret is replaced by the environment's value; anywhere else it is plain
  * text, so that no file publishes the environment.
- *
- * @throws Problem with the line, for the first thing that is wrong
+ * @throws Problem with the line, for the first error
  */
 export function readSiteFile(text: string, secrets: Secrets): SiteFile {
   checkSize(text)
@@ -54,7 +53,7 @@ export function readSiteFile(text: string, secrets: Secrets): SiteFile {
     return new Problem(secrets.hide(`Line ${line}: “${place || 'the file'}” is wrong: ${issue.message}.`))
   }
 
-  /** The line of a member's name; for an entry of a list, its own. */
+  /** The line of a member's name; for a list entry, its own. */
   function lineOf(path: readonly PropertyKey[]): number {
     const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
     const last = path.at(-1)
@@ -77,7 +76,7 @@ function checkSize(text: string): void {
   let line = 1
   const parser = new Parser()
   for (const lexeme of new Lexer().lex(text)) {
-    // Documents are not needed here, but the parser continues only if they are consumed.
+    // Only the token count is needed, but the parser continues only if its documents are consumed.
     for (const _ of parser.next(lexeme));
     if (parser.stack.length > DEEPEST) throw new Problem(`Line ${line}: more than ${DEEPEST} levels deep.`)
     for (const character of lexeme) if (character === '\n') line++
@@ -97,7 +96,7 @@ function fillSecrets(file: SiteFile, fill: (value: string, path: readonly Proper
   }
 }
 
-/** The line of a name at the top of a section, for problems found later. */
+/** The line of a name at the top of a section, for errors found later. */
 export function lineOfName(text: string, section: string, name: string): number {
   const lines = new LineCounter()
   const map = parseDocument(text, { lineCounter: lines }).get(section, true)

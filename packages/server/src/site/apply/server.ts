@@ -1,7 +1,7 @@
 import { type Call, type InputOf, type Reply, type ReplyOf, USER_ID_HEADER } from '@tollgate/contract'
 import { Problem } from './problem.ts'
 
-/** A running server, called like a script does: with a system access token. */
+/** A running server, called with a system access token as a script would. */
 export interface AskedServer {
   ask<C extends Call>(call: C, input?: Partial<InputOf<C>>): Promise<ReplyOf<C>>
 }
@@ -18,7 +18,7 @@ export class Refused extends Problem {
 
 const PATIENCE_MS = 60_000
 
-/** @throws Problem where the environment does not say which server, or who asks */
+/** @throws Problem if the environment does not name the server or the caller */
 export function serverOf(environment: Record<string, string | undefined>): AskedServer {
   const address = (environment.TOLLGATE_URL || 'http://localhost:3000').replace(/\/$/, '')
   const [token, userId] = [environment.TOLLGATE_TOKEN, environment.TOLLGATE_USER]

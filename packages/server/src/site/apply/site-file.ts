@@ -7,9 +7,9 @@ const json = z.record(z.string(), z.unknown())
 
 const channel = z.strictObject({
   name: z.string().trim().min(1).max(100),
-  /** Its number, or its word as `/api/channel/types` has it. */
+  /** Its number, or its name in `/api/channel/types`. */
   type: z.union([z.int().min(1), z.string()]),
-  /** With `key_spread`, one a line. */
+  /** With `key_spread`, one per line. */
   key: z.string().optional(),
   key_spread: z.enum(KEY_SPREADS).optional(),
   base_url: z.string().optional(),
@@ -31,7 +31,7 @@ const channel = z.strictObject({
 })
 export type FileChannel = z.output<typeof channel>
 
-/** A site as its file describes it. What a file does not name stays as it is. */
+/** A site as its file describes it. Whatever the file omits stays unchanged. */
 export const siteFile = z.strictObject({
   /** By key; lists and maps as YAML. */
   options: z.record(z.string(), z.union([scalar, z.array(z.unknown()), json])).optional(),
@@ -44,13 +44,13 @@ export const siteFile = z.strictObject({
     .record(
       z.string().min(1),
       z.strictObject({
-        /** 1 is 2 US dollars for a million tokens of input. */
+        /** 1 is 2 US dollars per million input tokens. */
         ratio: z.number().min(0).optional(),
         /** Relative to input. */
         completion: z.number().min(0).optional(),
         /** Cached input relative to other input. */
         cache: z.number().min(0).optional(),
-        /** US dollars a call, instead of tokens. */
+        /** US dollars per call, instead of tokens. */
         price: z.number().min(0).optional(),
       }),
     )

@@ -3,7 +3,7 @@ import type { AskedServer } from './server.ts'
 
 /** The current state of a site, as far as a file can describe it. */
 export interface Standing {
-  /** As text; without the secret ones. */
+  /** As text, without the secret ones. */
   options: ReadonlyMap<OptionKey, string>
   secretsSet: ReadonlySet<string>
   channels: readonly Channel[]

@@ -21,7 +21,7 @@ import { Problem } from './problem.ts'
 import { readSiteFile } from './read-file.ts'
 import type { Standing } from './standing.ts'
 
-/** Machines are slow. */
+/** Allows for slow machines. */
 const PATIENCE_MS = 60_000
 
 const CANARY = 'canary-5f3a'
@@ -30,7 +30,7 @@ const environment = { CI_SECRET: CANARY }
 const read = (text: string) => readSiteFile(text, makeSecrets(environment))
 
 describe('a variable of the environment', () => {
-  test('is put only into secrets: the secret options, keys and proxies', () => {
+  test('is filled only into secrets: the secret options, keys and proxies', () => {
     for (const key of optionKeys) {
       const file = read(stringify({ options: { [key]: NAMED } }))
       expect([key, file.options?.[key]]).toEqual([key, optionLines[key].secret ? CANARY : NAMED])
@@ -152,7 +152,7 @@ describe('an exported file', () => {
     PATIENCE_MS,
   )
 
-  test('contains what is known not to be secret', () => {
+  test('contains everything known not to be secret', () => {
     const fields = {
       base_url: 'https://h.example/v1',
       setting: { proxy: 'socks5://p.example:1080', rpm_limit: 5, system_prompt: 'Be kind.' },
@@ -169,7 +169,7 @@ describe('an exported file', () => {
     expect(text).not.toContain('Left out')
   })
 
-  test('contains no secret of an option that is not called one', () => {
+  test('contains no secret, even from an option not marked as secret', () => {
     const withQuery = `https://h.example/x?key=${CANARY}`
     const wary: [OptionKey, string][] = [
       ...optionKeys
@@ -188,7 +188,7 @@ describe('an exported file', () => {
     }
   })
 
-  test('and a plan show control characters as escapes, and the file says the same', () => {
+  test('and a plan show control characters as escapes, and the file means the same', () => {
     const strange = fc.string({
       unit: fc.constantFrom(
         'a',
@@ -243,7 +243,7 @@ describe('a file that would take long', () => {
       const prices = Array.from({ length: 30_000 }, (_, at) => `  model-${at}: { ratio: 1 }`)
       expect(Object.keys(read(`prices:\n${prices.join('\n')}`).prices ?? {})).toHaveLength(30_000)
       expect(() => read(`prices:\n${[...prices, prices[7]].join('\n')}`)).toThrow('Line 30002: Map keys must be unique')
-      // Compared each with each they take minutes.
+      // Comparing each with each would take minutes.
     },
     PATIENCE_MS,
   )

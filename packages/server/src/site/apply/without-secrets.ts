@@ -1,7 +1,7 @@
 import { channelSetting, type OptionKey, optionLines, statusCodeMapping } from '@tollgate/contract'
 import { z } from 'zod'
 
-/** What is known not to be secret. Anything else may be, and is neither exported nor printed. */
+/** Values known not to be secret. Anything else may be secret, and is neither exported nor printed. */
 type Known = Readonly<Record<string, z.ZodType>>
 
 /** An address may contain credentials before its host, in its query, or after a `#`. */
@@ -82,9 +82,9 @@ export function isPlainField(field: string, text: string): boolean {
 /** Headers whose values are not secret. */
 const HEADERS: ReadonlySet<string> = new Set(['anthropic-beta', 'anthropic-version'])
 
-/** Options, besides the secret ones, that may contain a secret for a reason other than a query. */
+/** Options that are not marked as secret but may contain a secret outside a query. */
 const WARY: Partial<Record<OptionKey, (text: string) => boolean>> = {
-  // Many services authorise by the path alone.
+  // For many services the path alone grants access.
   'alert_setting.webhook_url': text => text === '',
   'claude.model_headers_settings': text =>
     Object.values(objectIn(text) ?? {})

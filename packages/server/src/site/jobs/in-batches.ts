@@ -4,7 +4,7 @@ const BATCH_ROWS = 500
 /** Pause in which calls can use the database. */
 const PAUSE_MS = 5
 
-/** The work of a job that removes rows: a few at a time, until fewer are left. */
+/** The work of a job that removes rows: a batch at a time, until a batch is not full. */
 export const inBatches =
   (removeSome: (limit: number) => Promise<number>): Job['run'] =>
   async signal => {

@@ -10,12 +10,12 @@ import { type JobRowNow, jobStore } from './store.ts'
  * The background jobs. Only one of several nodes runs each job at a time: the one that holds its lease in the database.
  */
 export interface Jobs {
-  /** From now on this node runs what is due. */
+  /** Starts running due jobs on this node. */
   start(): void
   list(): Promise<JobState[]>
   /** Starts a job, due or not, without waiting for its end; null while it runs, here or on another node. */
   runNow(name: JobName): Promise<JobState | null>
-  /** Starts no more jobs and stops running ones; a job that does not end soon is left to its lease. */
+  /** Starts no more jobs and stops running ones; a job that does not end soon keeps its lease until it expires. */
   stop(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ interface Deps {
 }
 
 export interface JobPace {
-  /** How long after a node's death others take its jobs. */
+  /** How long after a node's death others take over its jobs. */
   leaseSeconds?: number
   /** How often, at least, a node checks what others did. */
   lookMs?: number
@@ -42,7 +42,7 @@ export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs
   let isStarted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking: Promise<void> | null = null
-  /** A job ended while others were checked. */
+  /** A job ended during the check of others. */
   let isStale = false
 
   async function readRows(): Promise<Map<string, JobRowNow>> {
@@ -52,7 +52,7 @@ export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs
     return byName(await store.readRows())
   }
 
-  /** False when it is taken. */
+  /** Returns false if another node has the job. */
   async function begin(name: JobName, everySeconds?: number): Promise<boolean> {
     if (running.has(name) || stopping.signal.aborted) return false
     const run = { name, id: crypto.randomUUID() }
@@ -69,7 +69,7 @@ export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs
     return true
   }
 
-  /** Starts what is due; returns the milliseconds until the next may be. */
+  /** Starts due jobs; returns the milliseconds until the next check. */
   async function look(): Promise<number> {
     const rows = await readRows()
     let waitMs = lookMs

@@ -3,15 +3,12 @@ export const ONLY_BY_HAND = 0
 
 /** A background job. */
 export interface Job {
-  /**
-   * From the start of one run to the start of the next, which options may change; `ONLY_BY_HAND`: never automatically.
-   */
+  /** The interval between the starts of two runs, which options may change; `ONLY_BY_HAND`: never automatically. */
   readonly everySeconds: number
   /**
-   * Does the pending work, and returns how many things that were. When the signal is aborted it soon throws the
+   * Does the pending work, and returns how many items it handled. When the signal is aborted it soon throws the
    * signal's reason. An interrupted run is repeated from the start, so doing half of it twice must be harmless.
-   *
-   * @throws whatever keeps it from being done; it is logged and shown, and the next run comes as planned
+   * @throws any error; it is logged and shown, and the next run comes as planned
    */
   run(signal: AbortSignal): Promise<number>
 }

@@ -16,12 +16,12 @@ for (const { kind, open } of databases()) {
   describe(`background jobs on ${kind}`, async () => {
     const database = await open()
     const { storage, place } = database
-    // A SQLite folder has one process; what a second one would share with it is the connection.
+    // A SQLite folder has one process, and a second one would share the connection.
     const other = kind === 'postgres' ? openStorage(place) : storage
     const nodes: Jobs[] = []
     const store = jobStore(storage)
 
-    /** A node whose jobs run this, immediately or by name. */
+    /** A node whose jobs run this, the same for all or by name. */
     function node(run: Job['run'] | Partial<Record<JobName, Job['run']>>, on: Storage = storage, pace: JobPace = {}) {
       const workOf = (name: JobName) => (typeof run === 'function' ? run : run[name]) ?? (async () => 0)
       const jobs = Object.fromEntries(JOB_NAMES.map(name => [name, { everySeconds: DAY, run: workOf(name) }]))
@@ -35,7 +35,7 @@ for (const { kind, open } of databases()) {
         () => stateOf(jobs, name),
         found => found?.state === state,
       )
-    /** As if the last runs had started long ago. */
+    /** Makes the last runs seem long ago. */
     const makeDue = (...names: JobName[]) =>
       storage.db.updateTable('jobs').set({ started_at: 0 }).where('name', 'in', names).execute()
 
@@ -74,7 +74,7 @@ for (const { kind, open } of databases()) {
       const before = await stateOf(first, JOB_NAMES[0])
       expect((before?.due_at ?? 0) - (before?.started_at ?? 0)).toBe(DAY)
 
-      // The last of them is due: when it has run, the others have been passed by.
+      // Only the last is due: once it has run, the others have been skipped.
       await makeDue(LAST)
       const ran: string[] = []
       const second = node(Object.fromEntries(JOB_NAMES.map(name => [name, async () => ran.push(name)])))
@@ -148,7 +148,7 @@ for (const { kind, open } of databases()) {
         await makeDue(LAST)
       }
       await idle.stop()
-      // Its own node knows of it even where the database does not any more.
+      // Its own node knows of it even if the database no longer does.
       await storage.db.updateTable('jobs').set({ lease_until: 0 }).where('name', '=', name).execute()
       expect(await runner.runNow(name)).toBeNull()
       await makeDue(LAST)
@@ -194,7 +194,7 @@ for (const { kind, open } of databases()) {
       await becomes(jobs, name, 'succeeded')
     })
 
-    test('a stop interrupts a run; another node takes it up at once', async () => {
+    test('a stop interrupts a run; another node takes it over at once', async () => {
       const [name, second] = JOB_NAMES
       const stopped = node(
         {

@@ -6,7 +6,7 @@ interface Deps {
   store: JobStore
   log: Logger
   leaseSeconds: number
-  /** The process stops. */
+  /** Aborted when the process stops. */
   stopping: AbortSignal
 }
 
@@ -16,9 +16,8 @@ const ROUNDING_SECONDS = 1
 const LONGEST_ERROR = 500
 
 /**
- * Completes a claimed run. Renews its lease meanwhile; if that fails for too long, the run is aborted before another
- * may start. Never throws.
- *
+ * Completes a claimed run. Renews its lease meanwhile; if that fails for too long, aborts the run before another may
+ * start. Never throws.
  * @param claimedAt when the lease was requested, on the monotonic clock
  */
 export async function runUnderLease(job: Job, run: Run, claimedAt: number, deps: Deps): Promise<void> {
@@ -69,7 +68,7 @@ function keepLease(run: Run, claimedAt: number, { store, leaseSeconds, stopping 
         if (isOurs) endsAt = endOf(askedAt)
         else lose()
       },
-      // The database is away: tried again until the lease ends.
+      // The database is away: renewal is retried until the lease ends.
       () => undefined,
     )
   }, renewalMs)

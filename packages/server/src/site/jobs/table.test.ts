@@ -128,7 +128,7 @@ for (const { kind, open } of databases()) {
 const opened: TestDatabase[] = []
 afterAll(() => Promise.all(opened.map(database => database.close())))
 
-/** Of a database of its own. */
+/** The address of a separate database. */
 async function freshUrl(open: () => Promise<TestDatabase>): Promise<string | undefined> {
   const database = await open()
   opened.push(database)

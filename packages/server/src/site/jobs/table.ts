@@ -31,7 +31,7 @@ import { noteDatabaseSize } from '../system/database-size.ts'
 import { inBatches } from './in-batches.ts'
 import { type Job, ONLY_BY_HAND } from './job.ts'
 
-/** While any is open. */
+/** The interval while any task is open. */
 const TASK_SECONDS = 15
 const MINUTE = 60
 const HOUR = 3600
@@ -40,7 +40,7 @@ const DAY = 24 * HOUR
 /** The services that jobs may use. */
 export interface JobContext extends Omit<SiteContext, 'jobs' | 'system'> {
   relay: StatefulDeps
-  /** Does what imports from other gateways wait for, and returns how many rows that were. */
+  /** Does the work that imports from other gateways wait for, and returns the number of rows. */
   runImports: Job['run']
 }
 
@@ -122,7 +122,7 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
   }
 }
 
-/** For how many more milliseconds a channel rests; null: it does not. */
+/** How many more milliseconds a channel rests; null: it does not. */
 const restsFor =
   ({ relay }: JobContext) =>
   (channelId: number): number | null => {

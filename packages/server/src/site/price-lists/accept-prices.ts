@@ -10,7 +10,10 @@ import { nameOfList } from './list-names.ts'
 
 type PriceOption = (typeof PRICE_OPTIONS)[number]
 
-/** Takes over the prices of chosen models, and returns how many changed. @throws ApiError */
+/**
+ * Adopts the prices of chosen models, and returns how many changed.
+ * @throws ApiError
+ */
 export async function acceptPrices(
   context: OptionChanger,
   id: number,
@@ -24,7 +27,8 @@ export async function acceptPrices(
   const rows = (await differencesFrom(list, margin, app)).rows.filter(({ model }) => chosen.has(model))
   if (rows.length === 0) throw consoleError('price_list_nothing_new')
 
-  // New documents before the numbers that win over them go; old ones after the numbers that replace them have come.
+  // Adds new documents before removing the numbers that take precedence over them, and removes old ones after adding
+  // the numbers that replace them.
   await change(context, 'ModelPrices', rows, isDocument)
   for (const key of OWN_PRICES.toReversed()) await change(context, key, rows)
   await change(context, 'ModelPrices', rows)
@@ -48,7 +52,7 @@ const MOST_NAMED = 20
 type Row = Differences['rows'][number]
 const isDocument = ({ as }: Row): boolean => as === 'document'
 
-/** Writes the rows' entries into an option, the way every change of an option goes. */
+/** Writes the rows' entries into an option, like any other change of an option. */
 async function change(context: OptionChanger, key: PriceOption, rows: Row[], only: (row: Row) => boolean = () => true) {
   const before: OptionValue<typeof key> = context.app.options.get(key)
   const after = new Map<string, unknown>(Object.entries(before))

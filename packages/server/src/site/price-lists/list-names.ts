@@ -5,7 +5,7 @@ import type { SiteContext } from '../context.ts'
 
 type Deps = Pick<SiteContext, 'db'>
 
-/** The package whose prices are built in. */
+/** The package with the built-in prices. */
 const BUILT_IN_NAME = 'genai-prices'
 
 const builtIn: PriceList = {
@@ -23,13 +23,13 @@ export async function allLists({ db }: Deps): Promise<PriceList[]> {
   return [builtIn, ...heads.map(head => toPriceList(head, names))]
 }
 
-/** Undefined: there is none. */
+/** undefined: there is none. */
 export async function oneList({ db }: Deps, id: number): Promise<PriceList | undefined> {
   const head = await findHead(db, id)
   return head && toPriceList(head, await namesOf(db))
 }
 
-/** What people call a list: the channel's name, or its address. */
+/** The displayed name of a list: the channel's name, or its address. */
 export async function nameOfList(app: Deps, id: number): Promise<string> {
   if (id === BUILT_IN_LIST) return BUILT_IN_NAME
   const list = await oneList(app, id)
@@ -38,7 +38,7 @@ export async function nameOfList(app: Deps, id: number): Promise<string> {
 
 const namesOf = async (db: Deps['db']) => new Map((await channelNames(db)).map(({ id, name }) => [id, name]))
 
-/** Of an address the log and the page show no query: it may hold a key. */
+/** The log and the page show an address without its query, which may contain a key. */
 function toPriceList({ channel_id, address, ...head }: PriceListHead, names: ReadonlyMap<number, string>): PriceList {
   const channel = channel_id === 0 ? null : { id: channel_id, name: names.get(channel_id) ?? `#${channel_id}` }
   return { ...head, channel, address: shown(address) }

@@ -26,7 +26,7 @@ for (const { kind, open } of databases())
     let user: typeof admin
     let channel: number
     let upstream: ReturnType<typeof Bun.serve>
-    /** What the upstream answers, by path. */
+    /** The upstream's answers by path. */
     let answers: Record<string, Response | undefined> = {}
     const publish = (...data: object[]) => {
       answers = { '/api/pricing': Response.json({ success: true, data }) }
@@ -79,7 +79,7 @@ for (const { kind, open } of databases())
       (await admin('GET', `/api/price-lists/${id}/differences?${query}`)).data as PriceDifferences
     const accept = (id: number, body: object) => admin('POST', `/api/price-lists/${id}/accept`, { body })
 
-    test('show what would change line by line, and change nothing until lines are accepted', async () => {
+    test('show each change line by line, and change nothing until lines are accepted', async () => {
       publish(entry('mine', 1.5), entry('drawn', 0, { quota_type: 1, model_price: 0.04 }), entry('foreign', 9))
       const list = await add()
       expect(list).toMatchObject({ channel: { id: channel, name: 'west' }, models: 3, read_at: TEST_NOW, error: '' })
@@ -96,7 +96,7 @@ for (const { kind, open } of databases())
       expect(app.options.get('ModelRatio')).toEqual({ mine: 1, unserved: 1 })
     })
 
-    test('give accepted models alone their price, at the margin, with its source in the page and in the log', async () => {
+    test('give only accepted models their price, at the margin, with its source on the page and in the log', async () => {
       publish(entry('mine', 1.5), entry('drawn', 0, { quota_type: 1, model_price: 0.04 }))
       const { id } = await add()
       const { version } = await compare(id)
@@ -113,7 +113,7 @@ for (const { kind, open } of databases())
       expect(rows.at(-1)?.content).toEndWith('accepted 1 prices of the list west at a factor of 1.2: mine')
     })
 
-    test('are refused where a price has changed since the comparison, or where nothing would change', async () => {
+    test('are refused if a price has changed since the comparison, or if nothing would change', async () => {
       publish(entry('mine', 1.5))
       const { id } = await add()
       const { version } = await compare(id)
@@ -128,7 +128,7 @@ for (const { kind, open } of databases())
       expect(await user('GET', '/api/price-lists/')).toMatchObject({ success: false })
     })
 
-    test('become documents where ratios cannot say them, which keep the hours and batches of ours', async () => {
+    test('become documents if ratios cannot express them, and keep our hours and batches', async () => {
       const long = { above: 100_000, model_ratio: 2, completion_ratio: 4 }
       publish(entry('long', 1, { long_input: long }))
       const hours = [{ from: '01:00', to: '02:00', zone: 'UTC', factor: 0.5 }]
@@ -142,7 +142,7 @@ for (const { kind, open } of databases())
       expect((await compare(id, 'factor=1&digits=4')).rows).toEqual([])
     })
 
-    test('compare with the built-in list too, for which nothing is asked', async () => {
+    test('also compare with the built-in list, without a request', async () => {
       await app.options.set('ModelRatio', '{"gpt-4o":1}')
       const { rows, version } = await compare(0, 'factor=1&digits=6')
       expect(rows.map(({ model }) => model)).toEqual(['gpt-4o'])
@@ -152,7 +152,7 @@ for (const { kind, open } of databases())
       expect(asked).toEqual([])
     })
 
-    test('tell of a price that is written by hand when the list asks something else later', async () => {
+    test('report a price entered by hand when the list later differs', async () => {
       publish(entry('mine', 1.5))
       const { id } = await add()
       const { version } = await compare(id)
@@ -190,7 +190,7 @@ for (const { kind, open } of databases())
       expect(await admin('POST', '/api/price-lists/', { body: {} })).toMatchObject({ success: false })
     })
 
-    test('are read at an address too, once, and at no address that is not public', async () => {
+    test('can also be read once at an address, but at none that is not public', async () => {
       answers = {
         '/prices': Response.json({ data: [{ id: 'x/mine', pricing: { prompt: '0.000001', completion: '0.000004' } }] }),
       }
@@ -214,7 +214,7 @@ for (const { kind, open } of databases())
         })
     })
 
-    test('tell of a price that an upstream raised above ours, until ours covers it', async () => {
+    test('report a price that an upstream raised above ours, until ours covers it', async () => {
       publish(entry('mine', 0.2), entry('unserved', 0.2))
       const { id } = await add()
       publish(entry('mine', 1), entry('unserved', 9))

@@ -6,19 +6,22 @@ import { servedModels } from '../../money/pricing/store.ts'
 import type { SiteContext } from '../context.ts'
 import { nameOfList } from './list-names.ts'
 
-/** A model for which an upstream asks more than we do, since it has raised its price. */
+/** A model for which an upstream charges more than we do, after raising its price. */
 interface RaisedPrice {
   listId: number
   list: string
   model: string
   /** 0.2: a fifth more than ours. */
   share: number
-  /** US dollars: three million tokens of input with one of output, or the dearest piece. */
+  /** US dollars: three million input tokens with one million output tokens, or the most expensive component. */
   theirs: number
   ours: number
 }
 
-/** Returns the models whose price rose above ours, of a channel's list those that the channel serves, by how much it did. */
+/**
+ * Returns the models whose upstream price rose above ours, largest increase first. For a channel's list, only the
+ * models that the channel serves.
+ */
 export async function raisedPrices({ db, prices }: Pick<SiteContext, 'db' | 'prices'>): Promise<RaisedPrice[]> {
   const found: RaisedPrice[] = []
   for (const list of await listsThatRose(db)) {

@@ -5,7 +5,10 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { SiteContext } from '../context.ts'
 import { type Reader, readList } from './read-list.ts'
 
-/** Reads a list again; where that fails, the prices read before stay. @throws ApiError */
+/**
+ * Reads a list again; if that fails, keeps the previous prices.
+ * @throws ApiError
+ */
 export async function readAgain(head: PriceListHead, reader: Reader & { app: Pick<SiteContext, 'now'> }) {
   const { db, now } = reader.app
   try {
@@ -34,7 +37,7 @@ export async function readAllAgain(app: Omit<SiteContext, 'jobs' | 'system'>, si
   return read
 }
 
-/** The models that are dearer than before, and those that were dearer then. */
+/** The models that have become more expensive since the last read, and those that had before. */
 async function raisedIn(list: PriceList, id: number, { db }: Reader['app']): Promise<string[]> {
   const before = await findPriceList(db, id)
   const known = new Map(before?.prices.map(price => [price.model, price.document]))

@@ -28,15 +28,14 @@ export interface Reader {
 
 interface Answer {
   status: number
-  /** Null: it is too long. */
+  /** null: it is too long. */
   body: Uint8Array | null
 }
 type Ask = (url: string, signal: AbortSignal) => Promise<Answer>
 
 /**
- * Asks a channel's upstream or an address for its price list. No key goes along: what is published needs none. An address that
- * somebody typed is asked only where it is public; a channel's by the channel's own proxy.
- *
+ * Reads the price list of a channel's upstream or of an address. Sends no key: published lists need none. A typed
+ * address must be public; a channel's is read through the channel's own proxy.
  * @throws ApiError
  */
 export async function readList(source: ListSource, reader: Reader): Promise<PriceList> {
@@ -45,7 +44,7 @@ export async function readList(source: ListSource, reader: Reader): Promise<Pric
   for (const url of priceListAddresses(address)) {
     const list = await readAt(url, ask, reader).catch(asApiError)
     if (!(list instanceof ApiError)) return list
-    // An answer that is no list says more than the silence of the other addresses.
+    // An answer that is not a list says more than no answer from the other addresses.
     if (!failure || list.code === 'price_list_unreadable') failure = list
     if (list.code === 'price_list_address_refused') break
   }

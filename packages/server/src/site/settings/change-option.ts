@@ -15,7 +15,7 @@ import type { SiteContext } from '../context.ts'
 /** Who changes options: every handler's context. */
 export type OptionChanger = Actor<SiteContext> & { request: Request }
 
-/** Changes an option, and writes that to the log. Refused where the stored text is no longer `expected`. */
+/** Changes an option and logs the change. Refused if the stored text is no longer `expected`. */
 export async function changeOption(context: OptionChanger, key: OptionKey, text: string, expected: string | undefined) {
   const before = written(context, key)
   await setOption(context, key, text, expected)
@@ -23,7 +23,7 @@ export async function changeOption(context: OptionChanger, key: OptionKey, text:
   if (isPriceOption(key)) await noteChanged(context, before, written(context, key))
 }
 
-/** Sets an option by the access that the table gives it. */
+/** Sets an option with the access that the table defines for it. */
 export async function setOption(
   context: OptionChanger,
   key: OptionKey,
@@ -45,14 +45,14 @@ export function checkRank(caller: Caller, key: OptionKey, access: 'admin' | 'roo
 export const written = ({ app }: Pick<Actor, 'app'>, key: OptionKey): string =>
   optionLines[key].write(app.options.get(key))
 
-/** Of a secret the log says only that it was set; setting the same value is no change. */
+/** For a secret, the log says only that it was set; setting the same value is not a change. */
 async function recordChange(actor: Actor, key: OptionKey, before: string): Promise<void> {
   if (optionLines[key].secret) return recordAct(actor, 'secret_option_changed', { key })
   const after = written(actor, key)
   if (after !== before) await recordAct(actor, 'option_changed', { key, ...inWords(key, before, after) })
 }
 
-/** As the settings page shows it: switches as on or off, amounts with their unit, choices in words. */
+/** The value as the settings page shows it: switches as on or off, amounts with their unit, choices in words. */
 function inWords(key: OptionKey, before: string, after: string): { before: LogValue; after: LogValue } {
   const { control, isQuota } = optionLines[key]
   if (control === 'switch') return { before: onOrOff(before), after: onOrOff(after) }
@@ -71,7 +71,7 @@ function wordIn(words: Readonly<Record<string, ChangedWord>>, choice: string): L
 
 const isPriceOption = (key: OptionKey): boolean => (PRICE_OPTIONS as readonly string[]).includes(key)
 
-/** Notes of each model with another entry that its price was written today, and by whom. */
+/** Notes for each model with a changed entry that its price was entered today, and by whom. */
 async function noteChanged({ app, caller }: OptionChanger, before: string, after: string): Promise<void> {
   const [old, now]: Record<string, unknown>[] = [JSON.parse(before), JSON.parse(after)]
   const changed = Object.keys({ ...old, ...now }).filter(model => !isDeepStrictEqual(old?.[model], now?.[model]))

@@ -1,7 +1,7 @@
 import { providerSecrets } from '../../platform/options/further-oidc.ts'
 import { changeOption, type OptionChanger } from './change-option.ts'
 
-/** Sets the client secret of one further OIDC provider, or forgets it. Secrets of removed providers go along. */
+/** Sets or deletes the client secret of one further OIDC provider. Also deletes the secrets of removed providers. */
 export async function setProviderSecret(context: OptionChanger, { slug, secret }: { slug: string; secret: string }) {
   const { options } = context.app
   const present = new Set(options.get('oidc.providers').map(entry => entry.slug))

@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('are listed as text, never the secret ones', async () => {
+    test('are listed as text, without the secret ones', async () => {
       await set('SMTPToken', 'hush')
       const { data } = await root('GET', '/api/option/')
       const shown = optionKeys.filter(key => !optionLines[key].secret)
@@ -45,7 +45,7 @@ for (const { kind, open } of databases()) {
       expect((await root('GET', '/api/option/secrets')).data).toMatchObject({ SMTPToken: true, EpayKey: false })
     })
 
-    test('take effect at once and outlive the process', async () => {
+    test('take effect at once and survive the process', async () => {
       expect(await set('MjNotifyEnabled', true)).toEqual({ status: 200, success: true, message: '', data: null })
       await set('QuotaPerUnit', 1000)
       const restarted = await testApp(database)
@@ -53,7 +53,7 @@ for (const { kind, open } of databases()) {
         expect([options.get('MjNotifyEnabled'), options.get('QuotaPerUnit')]).toEqual([true, 1000])
     })
 
-    test('refuse a bad value with the reason, in the caller’s language', async () => {
+    test('refuse an invalid value with the reason, in the caller’s language', async () => {
       expect(await set('Chats', '{"name"', 'zh')).toEqual({
         status: 200,
         success: false,

@@ -30,7 +30,7 @@ export const optionEndpoints = [
 
   serve(calls.options.isSame, ({ body: { key, secret } }, { app, caller }) => {
     if (!isOptionKey(key) || !optionLines[key].secret) throw consoleError('option_unknown', { key }, 'key')
-    // Somebody who may not set a secret may not guess it either.
+    // Somebody who may not set a secret must not test guesses of it either.
     checkRank(caller, key, accessToChange(key, '', secret))
     return written({ app }, key) === secret
   }),

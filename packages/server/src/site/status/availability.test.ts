@@ -80,7 +80,7 @@ for (const { kind, open } of databases()) {
         await failed(hoursAgo(2) + 2, channel, status)
       await failed(hoursAgo(2) + 3, 0, 503, 'no_channel')
       await failed(hoursAgo(1), 0, 503, 'channels_resting')
-      // a row of another system
+      // the row of another system
       await app.db
         .insertInto('logs')
         .values({ user_id: 1, created_at: hoursAgo(1), type: LOG_TYPE.error })

@@ -8,7 +8,7 @@ type Availability = ReplyOf<typeof calls.status.availability>
 
 const HOUR = 3600
 const HOURS = 24
-/** How long the answer is cached, because strangers ask for it. */
+/** How long the answer is cached, because strangers can request it. */
 const FRESH_SECONDS = 120
 /** Faults of requests, which say nothing about the gateway. */
 const REQUEST_FAULTS = [400, 404, 405, 409, 413, 415, 422, 499, 501]
@@ -45,7 +45,7 @@ async function readAvailability(app: SiteContext): Promise<Availability> {
       const start = from + index * HOUR
       const good = answered.get(start) ?? 0
       const all = good + (failed.get(start) ?? 0)
-      // Without figures of successful calls every call would seem to fail.
+      // Without figures of successful calls, every call would seem to fail.
       const isKnown = all > 0 && app.options.get('DataExportEnabled')
       return { start, answered: isKnown ? Math.round((good * 1000) / all) : null }
     }),
@@ -75,7 +75,8 @@ async function failedByHour({ reports, databaseKind }: SiteContext, from: number
     .where(({ or, and, eb }) =>
       or([
         and([eb('channel_id', '>', 0), eb(status, 'not in', REQUEST_FAULTS)]),
-        // Failures of the gateway itself, or of all channels resting; refusals by a token or a wallet are not.
+        // Includes failures of the gateway itself and of all channels resting, but not refusals because of a token or a
+        // wallet.
         and([eb(status, '>=', 500), eb(status, 'not in', REQUEST_FAULTS)]),
       ]),
     )

@@ -2,7 +2,7 @@ import { chatTarget, isPageAddress, optionKeys, optionLines } from '@tollgate/co
 import type { PageNeeds } from '../../platform/http/content-policy.ts'
 import type { Options } from '../../platform/options/index.ts'
 
-/** Foreign scripts of the console's page: each with its option, its script's origin, and the origin of its frames. */
+/** Foreign scripts of the console's page: each with its option, its script's origin, and its frames' origin. */
 const HELPERS = {
   TurnstileCheckEnabled: { script: 'https://challenges.cloudflare.com', frame: 'https://challenges.cloudflare.com' },
   TelegramOAuthEnabled: { script: 'https://telegram.org', frame: 'https://oauth.telegram.org' },

@@ -25,7 +25,7 @@ test('the status has every field of the contract and no other', async () => {
   expect(Object.keys(await status()).sort()).toEqual(Object.keys(calls.status.get.reply.shape).sort())
 })
 
-test('the status says what runs here, since when, and whether it is set up', async () => {
+test('the status says what version runs, since when, and whether it is set up', async () => {
   expect(await status()).toMatchObject({ version: '0.0.0-test', start_time: TEST_NOW, setup: false })
   await markSetUp(app.db, app.version, TEST_NOW)
   expect(await status()).toMatchObject({ setup: true, system_name: 'Tollgate', quota_per_unit: 500_000 })
@@ -44,7 +44,7 @@ test('the status follows the options at once', async () => {
   })
 })
 
-test('chats that cannot be read are said to be so, and nobody is led to others; the next good text heals it', async () => {
+test('unreadable chats are reported, and nobody is sent to other sites; the next valid text fixes it', async () => {
   const { chats } = await status()
   await app.db.updateTable('options').set({ value: '[{"Client": ' }).where('key', '=', 'Chats').execute()
   await app.changeEvents.emit('options')

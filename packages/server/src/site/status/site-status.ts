@@ -24,7 +24,7 @@ export function siteStatus(
   const methods = readyMethods(options)
   return {
     ...copiesOf(options),
-    // Nobody is led to the default's sites instead of the operator's.
+    // Otherwise visitors would be sent to the default's sites instead of the operator's.
     ...(chats_broken && { chats: [] }),
     chats_broken,
     oidc_providers: options

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-test('the status, which the console shows, says the version of package.json', async () => {
+test('the status, which the console shows, has the version of package.json', async () => {
   const { data } = (await (await fetch(`${gateway.url}/api/status`)).json()) as { data: { version: string } }
   expect(data.version).toBe(version)
 })
@@ -24,7 +24,7 @@ test('every package has that version', () => {
   expect(new Set(versions)).toEqual(new Set([version]))
 })
 
-test('it is the newest version in the changelog, below what is not released', () => {
+test('it is the newest version in the changelog, below the unreleased changes', () => {
   const changelog = readFileSync(join(project, 'CHANGELOG.md'), 'utf8')
   const headings = [...changelog.matchAll(/^## (\S+)/gm)].map(([, heading]) => heading)
   expect(headings.slice(0, 2)).toEqual(['Unreleased', version])

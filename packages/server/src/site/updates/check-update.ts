@@ -38,6 +38,6 @@ export async function checkUpdate({ options, version, log }: Pick<SiteContext, '
   }
 }
 
-/** @throws when `latest` is not a version */
+/** @throws if `latest` is not a version */
 const isNewer = (latest: string, current: string): boolean =>
   Bun.semver.order(latest.replace(/^v/i, ''), current.replace(/^v/i, '')) > 0

@@ -5,8 +5,7 @@ import type { SiteContext } from '../context.ts'
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
 /**
- * Asks a provider for its endpoints, to fill in the settings. Returns nothing else.
- *
+ * Reads a provider's endpoints, to fill in the settings. Returns nothing else.
  * @throws ApiError `oidc_well_known_invalid` | `oidc_discovery_failed`; the reason is logged
  */
 export async function discoverOidc({ log }: Pick<SiteContext, 'log'>, address: string) {

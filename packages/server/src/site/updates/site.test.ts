@@ -18,7 +18,7 @@ const [sqlite] = databases()
 let database: TestDatabase
 let app: AppContext
 let root: ConsoleClient
-/** What the stand-in answers to each path. */
+/** The stand-in's answer for each path. */
 const answers = new Map<string, () => Response>()
 const service = Bun.serve({
   port: 0,
@@ -71,7 +71,7 @@ describe('the discovery of an OIDC provider', () => {
     ['an endpoint of another kind', () => Response.json({ ...METADATA, token_endpoint: 'javascript:alert(1)' })],
     ['too much', () => new Response('x'.repeat(2 * 1024 * 1024))],
   ]
-  test.each(failures)('fails in the reader’s language when the answer is %s', async (_, respond) => {
+  test.each(failures)('fails in the reader’s language if the answer is %s', async (_, respond) => {
     answer(respond)
     expect(await discover(address)).toMatchObject({
       code: 'oidc_discovery_failed',

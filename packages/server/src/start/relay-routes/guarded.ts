@@ -17,8 +17,8 @@ export type Route = Handler | Record<string, Handler>
 export type Routes = Record<string, Route>
 
 /**
- * What every request of the relay passes: the limits of its address, browser headers, and the count of responses. One function,
- * since every call waits here.
+ * Applies to every request of the relay: the limits of its address, browser headers, and the count of responses. It is
+ * one function because every call waits for it.
  */
 export const guarded =
   (handler: Handler, { addressLimits, log, meter, options }: StatefulDeps, ipOf: IpOf): Handler =>

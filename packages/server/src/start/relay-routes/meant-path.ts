@@ -18,17 +18,16 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
 
 /** A path of a routing table and the parameters in it. */
 interface Place<Route> {
-  /** The path as spelled in the table. */
+  /** The path as the table spells it. */
   path: string
   route: Route
   params: Record<string, string>
 }
 
 /**
- * Makes the function that finds the route a path plainly means, in a table whose paths may have `:name` for one segment
- * and end in `*`. Null: none. It only ever names a route of this table, so a path in another spelling passes the same
- * checks.
- *
+ * Makes a function that finds the route which a path in another spelling clearly means, in a table whose paths may have
+ * `:name` for one segment and end in `*`. null: none. It only returns routes of this table, so other spellings pass the
+ * same checks.
  * @param routes without those that take all other paths below a version
  */
 export function meantPaths<Route>(routes: Readonly<Record<string, Route>>): (path: string) => Place<Route> | null {
@@ -48,7 +47,7 @@ export function meantPaths<Route>(routes: Readonly<Record<string, Route>>): (pat
   }
 }
 
-/** Null: it is another path. */
+/** null: it is another path. */
 function paramsOf(wanted: readonly string[], given: readonly string[]): Record<string, string> | null {
   const isOpen = wanted.at(-1) === '*'
   if (isOpen ? given.length < wanted.length : given.length !== wanted.length) return null

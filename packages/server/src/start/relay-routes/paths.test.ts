@@ -59,7 +59,7 @@ const send = (method: string, path: string, body: object | null = null, headers:
     ...(body && { body: JSON.stringify(body) }),
   })
 
-describe('a path that is plainly meant is served', () => {
+describe('a path in a clear but unusual spelling is served', () => {
   test.each<[path: string, body: object, member: string]>([
     ['/chat/completions', CHAT, 'choices'],
     ['/responses', { model: 'm', input: 'Hi' }, 'output'],
@@ -99,7 +99,7 @@ describe('a path that is plainly meant is served', () => {
     expect([response.status, Object.keys(await response.json()).includes(member)]).toEqual([200, true])
   })
 
-  test('by the SDKs with a base URL without its version', async () => {
+  test('to the SDKs with a base URL without its version', async () => {
     const openai = new OpenAI({ baseURL: gateway.url, apiKey: bearer })
     expect((await openai.chat.completions.create(CHAT as never)).choices).toHaveLength(1)
     expect((await openai.models.list()).data.map(({ id }) => id)).toContain('m')
@@ -116,7 +116,7 @@ describe('a deployment in the path is the model', () => {
     })
   const sentModel = () => (upstream.lastJson() as { model: string }).model
 
-  test('of Azure’s SDK, with its key in a header of its own', async () => {
+  test('for Azure’s SDK, with its key in a separate header', async () => {
     await azure().chat.completions.create(CHAT as never)
     expect(sentModel()).toBe('m')
   })
@@ -139,7 +139,7 @@ describe('a deployment in the path is the model', () => {
     expect(upstream.requests.at(-1)?.body).not.toContain('other')
   })
 
-  test('and a token that may not use it does not get it', async () => {
+  test('unless the token may not use it', async () => {
     const limited = await gateway.makeToken({ model_limits_enabled: true, model_limits: 'other' })
     const headers = { authorization: '', 'api-key': limited.bearer }
     const response = await send('POST', '/openai/deployments/m/chat/completions', { ...CHAT, model: 'other' }, headers)
@@ -181,7 +181,7 @@ describe('another path is', () => {
   })
 
   test.each(['/', '/token', '/channel/add', '/nothing', '/chat', '/models', '/responses', '/chat/completions'])(
-    'the console’s for a browser: %s',
+    'answered with the console for a browser: %s',
     async path => {
       const response = await send('GET', path, null, { accept: 'text/html,*/*;q=0.8', authorization: '' })
       // 503: the console is not built.
@@ -190,7 +190,7 @@ describe('another path is', () => {
     },
   )
 
-  test('answered where Claude Code asks for the network', async () => {
+  test('answered if Claude Code checks the network', async () => {
     for (const method of ['HEAD', 'GET']) expect((await send(method, '/api/hello')).status).toBe(200)
   })
 })
@@ -218,7 +218,7 @@ describe('another spelling opens nothing', () => {
     expect(upstream.requests).toEqual([])
   })
 
-  test('that is no route of the table', () => {
+  test('that is not a route of the table', () => {
     const meant = meantPaths({ '/v1/chat/completions': 1, '/v1/models/*': 2, '/v1/things/:id/parts': 3 })
     const segment = fc.constantFrom(
       '',
@@ -254,7 +254,7 @@ describe('another spelling opens nothing', () => {
   })
 })
 
-test('the list of models is Anthropic’s for a client of its protocol with either kind of key', async () => {
+test('the list of models has Anthropic’s format for a client of its protocol with either kind of key', async () => {
   const keys: Record<string, string>[] = [{}, { authorization: '', 'x-api-key': bearer }]
   for (const key of keys) {
     const list = await (await send('GET', '/v1/models', null, { ...key, 'anthropic-version': '2023-06-01' })).json()

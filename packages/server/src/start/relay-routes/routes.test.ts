@@ -153,7 +153,7 @@ describe('the table of the relay’s routes', () => {
     ['a key in the address of another dialect', () => ({ 'x-goog-api-key': 'sk-wrong', 'x-api-key': 'sk-wrong' })],
   ])('serves %s no better', async (_, headers) => {
     const [served, usual] = [await statuses(headers()), await statuses({})]
-    // The playground is for sessions; its own tests cover that.
+    // The playground is for sessions; its own tests cover it.
     const others = Object.keys(usual).filter(path => !path.startsWith('/pg/'))
     for (const path of others) expect([path, served[path]]).toEqual([path, usual[path]])
   })

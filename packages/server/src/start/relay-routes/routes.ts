@@ -49,7 +49,7 @@ type ReceivedFrom = (peer: { address: string; port: number }) => number | null
 interface RelayRoutes {
   /** For the listener. */
   routes: Routes
-  /** Answers a request that no route of the listener matched; null: it is for a page of the console. */
+  /** Answers a request that matched no route of the listener; null: it is for a page of the console. */
   other(request: Request, listener: Listener): ReturnType<Handler> | null
 }
 
@@ -192,7 +192,7 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
   }
   const meant = meantPaths(served)
   const unknown = refuseWith(rootOf, 'route_unknown')
-  /** Redirects nothing: serves the path that is plainly meant under its proper address, else it is unknown. */
+  /** Serves an unusual spelling of a path without redirecting; null: the path is unknown. */
   function other(request: Request, listener: Listener): ReturnType<Handler> {
     const url = new URL(request.url)
     const place = meant(url.pathname)
@@ -208,7 +208,7 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
   return { routes, meant, other }
 }
 
-/** Doubled or trailing slashes name nothing that is stored. */
+/** Doubled or trailing slashes. */
 const SLASHES = /\/(\/|$)/
 
 /** Claude Code uses it to check the network. */
@@ -235,7 +235,7 @@ class HttpConnection implements ClientConnection {
     return this.listener.requestIP(this.request)
   }
 
-  // It is handed on without its connection.
+  // It is passed on without its connection.
   readonly received = (): number | null => {
     const peer = this.peer()
     return peer && this.receivedFrom(peer)

@@ -6,7 +6,7 @@ import { sqliteOverLink } from '../../platform/workers/sqlite-client.ts'
 import type { WorkerPlace } from '../../platform/workers/worker-place.ts'
 import type { PreparedStorage } from '../prepare-storage.ts'
 
-/** Opens what the supervisor has prepared: PostgreSQL directly, its SQLite over the link. */
+/** Opens the storage that the supervisor has prepared: PostgreSQL directly, SQLite through the supervisor. */
 export async function openPreparedStorage(environment: Environment, { link }: WorkerPlace): Promise<PreparedStorage> {
   const storage = environment.DATABASE_URL
     ? openStorage(environment)

@@ -8,8 +8,8 @@ import type { BuildApp, RunningServer } from '../start-server.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /**
- * Runs this process in its role: the whole server, its supervisor, or one of its workers. Loads only what that needs.
- *
+ * Runs this process in its role: the whole server, its supervisor, or one of its workers. Loads only what that role
+ * needs.
  * @throws StartError
  */
 export async function runServer(environment: Environment, build?: BuildApp): Promise<void> {
@@ -45,7 +45,7 @@ async function startAll(
   return startServer(environment, build, null, predecessor)
 }
 
-/** A server that cannot offer a takeover still serves, and is stopped for its upgrades. */
+/** A server that cannot offer a takeover still serves, but must be stopped for an upgrade. */
 async function offer(environment: Environment, { port, url, upgradable, log }: RunningServer): Promise<() => void> {
   const nothing = () => undefined
   if (process.platform !== 'linux') return nothing

@@ -10,13 +10,12 @@ import type { Predecessor } from '../../platform/workers/upgrade/predecessor.ts'
 import { prepareStorage } from '../prepare-storage.ts'
 import type { RunningServer } from '../start-server.ts'
 
-/** How long a worker may take to end beyond the wait for running calls. */
+/** How long a worker may take to end after the wait for running calls. */
 const LAST_RESORT_MS = 25_000
 
 /**
- * Starts a server of several processes. This one serves nothing itself: it prepares the storage, runs SQLite for all
- * workers, passes their messages on, and restarts workers that died.
- *
+ * Starts a server of several processes. This one serves no requests: it prepares the storage, runs SQLite for all
+ * workers, passes their messages on, and restarts dead workers.
  * @throws StartError
  */
 export async function startWithWorkers(
@@ -56,7 +55,7 @@ export async function startWithWorkers(
         proof,
         ownership,
         listeners: workers.listeners,
-        // Each worker already is one node of several.
+        // Each worker is already one node of several.
         share: async () => undefined,
         async stepAside(next) {
           await workers.stepAside(next)

@@ -15,7 +15,7 @@ const TWO = { WORKERS: '2' }
 
 for (const { kind, open } of databases()) {
   describe(`a server of two workers on ${kind}`, () => {
-    test('prints its address once, also when the system chose the port, and serves there', async () => {
+    test('prints its address once, even if the system chose the port, and serves there', async () => {
       const database = await open()
       const environment = { ...process.env, ...database.place, ...TWO, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }
       const server = Bun.spawn([process.execPath, MAIN], { env: environment, stdout: 'pipe', stderr: 'inherit' })
@@ -66,7 +66,7 @@ for (const { kind, open } of databases()) {
       await others.close()
     }, 120_000)
 
-    test('is killed whole and starts again at once', async () => {
+    test('can be killed whole and started again at once', async () => {
       const database = await open()
       const port = await freePort()
       for (let round = 0; round < 3; round++) {

@@ -2,7 +2,7 @@ import type { RunningServer } from '../start-server.ts'
 
 /** Signals within this time count as one: terminals and service managers also signal our parents, which pass it on. */
 const ONE_SIGNAL_MS = 1_000
-/** How long the shutdown may take beyond the wait for running calls. */
+/** How long the shutdown may take after the wait for running calls. */
 const LAST_RESORT_MS = 30_000
 
 /** Stops the server at the first signal and ends the process; a later signal hurries it. */

@@ -6,7 +6,7 @@ import { type BuildApp, startServer } from '../start-server.ts'
 /** Serves as one of several workers, until the supervisor says stop or is gone. */
 export async function serveAsWorker(environment: Environment, place: WorkerPlace, build?: BuildApp): Promise<void> {
   const { link } = place
-  // Terminals and service managers signal workers too; the supervisor decides what follows.
+  // Terminals and service managers also signal workers; the supervisor decides what follows.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   const hurry = new AbortController()
   const starting = startServer(environment, build, place)

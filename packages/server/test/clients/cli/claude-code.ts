@@ -27,7 +27,7 @@ export const claudeCode: Cli = {
   },
   search: query => ({ name: 'WebSearch', args: { query } }),
   compact: { prompt: '/compact' },
-  // It resumes without the thoughts of its earlier runs.
+  // A resumed session drops the reasoning of earlier runs.
   forgetsReasoning: 'resumed',
   read: file_path => ({ name: 'Read', args: { file_path } }),
   list: path => ({ name: 'Bash', args: { command: `ls ${path}`, description: 'Lists the folder' } }),

@@ -1,47 +1,47 @@
 import type { ToolCall } from '../../support/conversing-upstream/script.ts'
 
-/** A client as npm or PyPI has it: a program that is driven without a terminal, or a library that runs the guide's own lines. */
+/** A client from npm or PyPI: a program driven without a terminal, or a library that runs the lines of its guide. */
 export interface Cli {
   id: string
-  /** Its guide, where that is not called as it is. */
+  /** The name of its guide, if it differs from the client's. */
   guide?: string
   name: string
   package: string
   version: string
-  /** Where the package is from; npm, unless it says otherwise. */
+  /** The registry of the package; npm by default. */
   from?: 'npm' | 'pip'
-  /** Further packages that the guide's lines import, with their versions. */
+  /** Further packages, with versions, that the guide's lines import. */
   beside?: readonly string[]
-  /** The program's name; of a library what runs its lines. */
+  /** The program's name; for a library, the program that runs its lines. */
   program: string
-  /** Settings beyond the page's own that keep it silent and quick; none that it needs to connect. */
+  /** Settings beyond the guide's that keep it quiet and fast. It must not need them to connect. */
   files?: Record<string, string>
   environment?: Record<string, string>
-  /** Its arguments for one prompt; `resumes`: in the session that was last. Libraries are not asked. */
+  /** Its arguments for one prompt. `resumes`: continue the last session. Absent for libraries. */
   ask?(prompt: string, place: Place, resumes: boolean): string[]
   /** It never offers tools to a model. */
   isToolless?: true
-  /** Has it compact its session: the prompt that asks for it, or what else it is told so that it does so on its own. */
+  /** How to make it compact its session: a prompt that asks for it, or settings that trigger it. */
   compact?: { prompt: string } | { with: string[] }
-  /** It does not send reasoning back that it was given: never, or not in a session that is resumed. */
+  /** It does not send reasoning back: never, or not in a resumed session. */
   forgetsReasoning?: 'always' | 'resumed'
-  /** How it is given a server of the Model Context Protocol, named `words`, and how a model calls a tool of it. */
+  /** How to give it an MCP server named `words`, and how a model calls a tool of that server. */
   mcp?: { with(command: string, args: readonly string[]): string[]; call(tool: string): ToolCall }
-  /** How a model has it search the web; it then asks the model's host to. */
+  /** The tool call by which a model searches the web. The client then asks the model's host to search. */
   search?(query: string): ToolCall
-  /** What it is told so that it speaks over a WebSocket, and what it then says of it among its errors. */
+  /** The settings that make it use a WebSocket, and the text its errors then contain. */
   socket?: { with: string[]; environment: Record<string, string>; says: RegExp }
-  /** Its own tools, as a model calls them. */
+  /** Its own tools, as the model calls them. */
   read?(file: string): ToolCall
   list?(folder: string): ToolCall
 }
 
-/** Where a client runs and what it reaches. */
+/** Where a client runs and what it can reach. */
 export interface Place {
   home: string
-  /** The folder it works in. */
+  /** The working folder. */
   project: string
-  /** The gateway. */
+  /** The gateway's address. */
   url: string
   bearer: string
   model: string

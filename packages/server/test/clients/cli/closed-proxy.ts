@@ -1,4 +1,4 @@
-/** A proxy that lets nothing through and notes which hosts were asked for. */
+/** A proxy that refuses every connection and records the requested hosts. */
 export interface ClosedProxy {
   url: string
   hosts: Set<string>

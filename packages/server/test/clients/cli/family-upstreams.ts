@@ -4,35 +4,35 @@ import type { SpokenDialect } from '../../support/conversing-upstream/spoken-dia
 import { strictHosts } from '../../support/strict-hosts/index.ts'
 import { startWireUpstream, type WireUpstream } from '../../support/wire-upstream.ts'
 
-/** What a model says next. */
+/** What the model says next. */
 export interface Turn extends Step {
-  /** The stream stops halfway, until the gateway leaves. */
+  /** The stream stops halfway and stays open until the gateway closes it. */
   isHeld?: boolean
 }
 
-/** A request as it reached the upstream of a family. */
+/** A request that an upstream received. */
 export interface Played {
   family: SpokenDialectName
   body: string
-  /** What was answered: a turn of the script, something short to a request without tools, or a refusal. */
+  /** The answer: a scripted turn, a short text for a request without tools, or null for a refusal. */
   turn: Turn | 'aside' | null
   step: number
   refusal: string | null
 }
 
-/** An upstream for every family, all of one script, each as strict as the real host. */
+/** One upstream per family. All play the same script, each as strict as the real host. */
 export interface FamilyUpstreams {
   urls: Record<SpokenDialectName, string>
-  /** Of the running scenario, oldest first. */
+  /** Requests of the current scenario, oldest first. */
   played: Played[]
-  /** Begins a scenario: requests that offer tools, or all of them, are answered with these turns, one after the other. */
+  /** Begins a scenario: answers requests that offer tools, or all requests, with these turns in order. */
   begin(turns: readonly Turn[], isForAll?: boolean): void
-  /** Resolves when a held stream has come to its middle. */
+  /** Resolves when a held stream has reached its middle. */
   held: Promise<void>
   stop(): Promise<void>
 }
 
-/** What a request that offers no tools is answered: it asks for a title or a summary. */
+/** The answer to a request without tools, which asks for a title or a summary. */
 export const ASIDE = 'Reading two notes'
 
 export const familyNames = Object.keys(spokenDialects) as SpokenDialectName[] // the table's own keys
@@ -85,7 +85,7 @@ function offersTools(body: string): boolean {
   return (tools ?? toolConfig?.tools ?? []).length > 0
 }
 
-/** A stream that gives its first half and then nothing more. */
+/** A stream that sends its first half and then stays silent. */
 const halfOf = (bytes: Buffer, tell: () => void): ReadableStream =>
   new ReadableStream({
     start(controller) {

@@ -13,7 +13,7 @@ export const geminiCli: Cli = {
       general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
     }),
   },
-  // It puts a word that switches the check off where the signatures of its earlier runs were.
+  // It replaces the signatures of earlier runs with a value that switches the check off.
   forgetsReasoning: 'resumed',
   ask: (prompt, { model }, resumes) => [
     ...(resumes ? ['--resume', 'latest'] : []),

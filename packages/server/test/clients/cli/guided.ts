@@ -1,13 +1,13 @@
 import { type ClientGuide, type ClientSetting, clientGuides, fillSetting } from '@tollgate/contract'
 import type { Cli, Place } from './cli.ts'
 
-/** What a guide tells its readers to set, filled in. */
+/** The settings of a guide, filled in. */
 export interface Guided {
-  /** Files below the home. */
+  /** Files below the home folder. */
   files: Record<string, string>
-  /** Lines of a shell that come before the client. */
+  /** Shell lines that run before the client. */
   shell: string
-  /** Lines of a shell that ask the first question; absent: there are none. */
+  /** What asks the first question: a shell line or a file; null if the guide has none. */
   first: { shell: string } | { file: string; text: string } | null
 }
 

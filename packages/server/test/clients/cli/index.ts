@@ -10,7 +10,7 @@ import { opencode } from './opencode.ts'
 import { pi } from './pi.ts'
 import { qwenCode } from './qwen-code.ts'
 
-/** Every client of the guides that npm and PyPI have. */
+/** Every client in the guides that npm or PyPI distributes. */
 export const clis: readonly Cli[] = [
   claudeCode,
   codex,
@@ -24,7 +24,7 @@ export const clis: readonly Cli[] = [
   ...libraries,
 ]
 
-/** Why the other guides cannot be tried. */
+/** Why the other guides cannot be tested. */
 export const UNTRIED: Readonly<Record<string, string>> = {
   cursor: 'a program for desktops, whose maker’s servers make the calls',
   zed: 'a program for desktops',

@@ -4,14 +4,17 @@ import { runProgram } from './run-program.ts'
 
 const LIMIT_MS = 600_000
 
-/** Packages of exact versions, such as `openai@7.57.0` of npm and `openai==3.57.0` of PyPI. */
+/** Packages with exact versions, such as `openai@7.57.0` from npm and `openai==3.57.0` from PyPI. */
 export interface Wanted {
   id: string
   from: 'npm' | 'pip'
   packages: readonly string[]
 }
 
-/** Installs packages in a folder of their own below a kept one, unless they are there. Returns where their programs are. */
+/**
+ * Installs packages in their own subfolder of a kept folder, unless they are there. Returns the folder of their
+ * programs.
+ */
 export async function install({ id, from, packages }: Wanted, kept: string): Promise<string> {
   const folder = join(kept, `${from}-${id}`)
   const list = join(folder, 'installed.txt')
@@ -36,7 +39,7 @@ async function byPip(folder: string, packages: readonly string[]): Promise<void>
 }
 
 async function run(program: string, args: string[], cwd: string): Promise<void> {
-  const env = { ...(process.env as Record<string, string>), npm_config_update_notifier: 'false' } // it holds no undefined
+  const env = { ...(process.env as Record<string, string>), npm_config_update_notifier: 'false' } // process.env has no undefined values
   const { exitCode, errors } = await runProgram(program, args, { cwd, env, limitMs: LIMIT_MS }).ended
   if (exitCode !== 0) throw new Error(`${args.at(-1)} could not be installed: ${errors.trim().slice(-300)}`)
 }

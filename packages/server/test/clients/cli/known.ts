@@ -1,6 +1,6 @@
 import type { SpokenDialectName } from '../../support/conversing-upstream/index.ts'
 
-/** Cells that cannot be green for a reason outside the gateway; absent members mean all of them. */
+/** Cells that fail for a reason outside the gateway. An absent field matches every value. */
 const KNOWN: readonly { client: string; family?: SpokenDialectName; scenario?: string; reason: string }[] = [
   {
     client: 'cline',
@@ -10,7 +10,7 @@ const KNOWN: readonly { client: string; family?: SpokenDialectName; scenario?: s
   },
 ]
 
-/** Why a cell is expected not to be green. */
+/** Why a cell is expected to fail. */
 export const known = (client: string, family: SpokenDialectName, scenario: string): string | undefined =>
   KNOWN.find(
     line => line.client === client && (line.family ?? family) === family && (line.scenario ?? scenario) === scenario,

@@ -3,7 +3,7 @@ import type { Cli } from './cli.ts'
 const python = { from: 'pip', program: 'python' } as const
 const typescript = { program: 'bun' } as const
 
-/** The libraries of the guides, whose lines are run as they stand. */
+/** The libraries of the guides. Their lines run unchanged. */
 export const libraries: readonly Cli[] = [
   {
     ...python,

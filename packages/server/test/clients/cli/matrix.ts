@@ -6,11 +6,11 @@ import { known } from './known.ts'
 import type { Results } from './results.ts'
 import { isDue, scenarios } from './scenarios.ts'
 
-/** What can be said of one cell: a client with a family. */
+/** The result of one cell: a client with a family. */
 export interface Cell {
   cli: Cli
   family: SpokenDialectName
-  /** ✓ (with a count where not all of it was run), what went wrong, or – where it was not run. */
+  /** ✓ (with a count if only part of it ran), what went wrong, or – if it did not run. */
   sign: string
   reds: Red[]
 }
@@ -38,7 +38,7 @@ function cellOf(cli: Cli, family: SpokenDialectName, outcomes: Record<string, st
   return { cli, family, reds, sign: reds.length > 0 ? reds.map(({ scenario }) => `✗ ${scenario}`).join(', ') : greens }
 }
 
-/** The matrix for a terminal, and beneath it why cells are not green. */
+/** Formats the matrix for a terminal, followed by the reasons of failed cells. */
 export function printed(cells: readonly Cell[]): string {
   const width = Math.max(...clis.map(({ name }) => name.length))
   const columns = familyNames.map(family =>

@@ -1,4 +1,4 @@
-/** A server of the Model Context Protocol on standard input and output, with one tool: a word that is known nowhere else. */
+/** An MCP server on standard input and output. Its one tool returns a word that nothing else knows. */
 export const MCP_TOOL = 'secret_word'
 export const MCP_WORD = 'bergamot'
 

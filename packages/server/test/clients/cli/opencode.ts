@@ -14,7 +14,7 @@ export const opencode: Cli = {
     OPENCODE_PURE: '1',
     OPENCODE_PERMISSION: '"allow"',
   },
-  // Its provider for Chat keeps no member it does not know.
+  // Its Chat provider drops fields it does not know.
   forgetsReasoning: 'always',
   ask: (prompt, { model }, resumes) => ['run', ...(resumes ? ['--continue'] : []), '-m', `tollgate/${model}`, prompt],
   read: filePath => ({ name: 'read', args: { filePath } }),

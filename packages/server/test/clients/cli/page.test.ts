@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { clientsPage } from './page.ts'
 import { readResults } from './results.ts'
 
-test('docs/clients.md says what the tables and the last run say; `npm run clients -- --page` writes it', async () => {
+test('docs/clients.md matches the tables and the last run; `npm run clients -- --page` writes it', async () => {
   const kept = await Bun.file(join(import.meta.dir, '../../../../../docs/clients.md')).text()
   expect(kept).toBe(clientsPage(readResults('cli'), readResults('frameworks')))
 })

@@ -7,7 +7,7 @@ import { cellsOf } from './matrix.ts'
 import type { Results } from './results.ts'
 import { scenarios } from './scenarios.ts'
 
-/** `docs/clients.md`: how clients are set up, and what came of the last run of `npm run clients`. */
+/** `docs/clients.md`: how to set up clients, and the results of the last run of `npm run clients`. */
 export function clientsPage(results: Results, ofFrameworks: Results): string {
   const cells = cellsOf(results)
   const cellsOfFrameworks = frameworkCells(ofFrameworks)
@@ -28,13 +28,13 @@ export function clientsPage(results: Results, ofFrameworks: Results): string {
     ),
     scenarios.map(({ name, title }) => `- \`${name}\`: ${title}`).join('\n'),
     FORGETTING,
-    ...(reds.length > 0 ? ['What is not green:', reds.join('\n')] : []),
+    ...(reds.length > 0 ? ['Not green:', reds.join('\n')] : []),
     untried(),
     TOO_LITTLE,
     FRAMEWORKS,
     table(['', ...frameworkScenarios.map(({ name }) => name)], rowsOf(cellsOfFrameworks)),
     frameworkScenarios.map(({ name, title }) => `- \`${name}\`: ${title}`).join('\n'),
-    ...(frameworkReds.length > 0 ? ['What is not green:', frameworkReds.join('\n')] : []),
+    ...(frameworkReds.length > 0 ? ['Not green:', frameworkReds.join('\n')] : []),
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -42,31 +42,31 @@ export function clientsPage(results: Results, ofFrameworks: Results): string {
 const INTRODUCTION = `# Clients
 
 How to point a client at the gateway. \`{address}\` is the gateway’s address without a path, such as \`https://gateway.example\`;
-\`{key}\` a token’s key, \`{model}\` a model that \`GET /v1/models\` lists. Every client reaches every model, whatever format either speaks;
-[dialects.md](dialects.md) says what is lost on the way.
+\`{key}\` a token’s key, \`{model}\` a model that \`GET /v1/models\` lists. Every client reaches every model, whatever format either uses;
+[dialects.md](dialects.md) lists what conversions lose.
 
 The console’s page *Connect a client* shows the same settings with the address, a key and a model filled in, and a light that turns green
-when the client’s first call comes.
+when the client’s first call arrives.
 
 This page is made by \`npm run clients -- --page\` from the table of clients in \`packages/contract/src/clients\` and from its last run.`
 
-const TRIED = `## Tried with
+const TRIED = `## Tested with
 
-\`npm run clients\` installs these command-line clients, sets them up as above and has them work without a terminal and without a way out
-to the internet, against upstreams that play a script in each family’s own format and refuse what the real hosts refuse: unknown
-members, wrong names and ids, calls without results, signatures that are missing or changed. Every call must be charged once,
-for the tokens the upstream reported.`
+\`npm run clients\` installs these command-line clients, sets them up as above and runs them without a terminal and without internet access,
+against upstreams that play a script in each family’s own format and refuse what the real hosts refuse: unknown members,
+wrong names and ids, calls without results, missing or changed signatures. Every call must be charged once, for the tokens
+the upstream reported.`
 
-const FORGETTING = `Signatures of reasoning must come back unaltered where the client returns what it was given. opencode over Chat does not return
-reasoning at all, neither do Qwen Code, Cline, Continue and aider, Claude Code and Gemini CLI not in a session that is resumed. A count says how many of a
-cell’s scenarios were run; – is a cell that was not.`
+const FORGETTING = `If a client returns reasoning, its signatures must come back unaltered. opencode over Chat, Qwen Code, Cline, Continue and
+aider never return reasoning; Claude Code and Gemini CLI do not in a resumed session. A count says how many of a cell’s
+scenarios were run; – is a cell that was not run.`
 
 const untried = (): string =>
   `Not tried: ${clientGuides.flatMap(({ id, name }) => (UNTRIED[id] ? `${name} (${UNTRIED[id]})` : [])).join('; ')}.`
 
 const TOO_LITTLE = `## Too little quota
 
-A call that the balance or the token’s quota cannot pay is refused before anything goes up, with a sentence that says which of them to
+A call that the balance or the token’s quota cannot pay for is refused before anything is sent, with a sentence that says which to
 raise. Status and body are chosen so that clients print that sentence and stop; all carry \`x-should-retry: false\`.
 
 | format | status | in the body | seen |

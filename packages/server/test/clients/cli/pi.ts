@@ -5,7 +5,7 @@ export const pi: Cli = {
   name: 'pi',
   package: '@earendil-works/pi-coding-agent',
   version: '1.5.2',
-  // It needs a newer Node than the gateway does.
+  // It needs a newer Node than the gateway.
   beside: [`node-${process.platform}-${process.arch}@22.23.3`],
   program: 'pi',
   ask: (prompt, _place, resumes) => ['-p', ...(resumes ? ['--continue'] : []), prompt],

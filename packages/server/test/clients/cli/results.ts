@@ -1,19 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Client → family → scenario → what went wrong in the last run, empty when nothing did. */
+/** Client → family → scenario → what went wrong in the last run; empty if it passed. */
 export type Results = Record<string, Record<string, Record<string, string>>>
 
-/** The matrices that have results. */
+/** The matrices with stored results. */
 type Matrix = 'cli' | 'frameworks'
 
 const fileOf = (matrix: Matrix): string => join(import.meta.dir, '..', matrix, 'results.json')
 
-/** What came of the last run of every cell. */
+/** Reads the results of the last run of every cell. */
 export const readResults = (matrix: Matrix): Results =>
   existsSync(fileOf(matrix)) ? JSON.parse(readFileSync(fileOf(matrix), 'utf8')) : {}
 
-/** Keeps what came of one scenario in one cell. */
+/** Stores the result of one scenario in one cell. */
 export function keepResult(matrix: Matrix, client: string, family: string, scenario: string, problems: string): void {
   const results = readResults(matrix)
   const row = results[client] ?? {}

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
-/** A program that runs, with everything it starts. */
+/** A running program with all its child processes. */
 export interface RunningProgram {
-  /** As Ctrl-C does. */
+  /** Sends the same signal as Ctrl-C. */
   interrupt(): void
   ended: Promise<Ended>
 }
@@ -10,12 +10,12 @@ export interface RunningProgram {
 export interface Ended {
   output: string
   errors: string
-  /** null: it was ended by a signal. */
+  /** null: a signal ended it. */
   exitCode: number | null
   isLate: boolean
 }
 
-/** The groups of those that run. */
+/** The process groups of running programs. */
 const groups = new Set<number>()
 process.once('exit', () => {
   for (const group of groups) signal(group, 'SIGKILL')
@@ -24,7 +24,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => proc
 
 const MOST_OUTPUT = 4_000_000
 
-/** Starts a program in a group of its own, which is killed when the time is up or the program is gone. */
+/** Starts a program in its own process group, which is killed when the time is up or the program has exited. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -60,6 +60,6 @@ function signal(group: number, name: NodeJS.Signals): void {
   try {
     if (group > 0) process.kill(-group, name)
   } catch {
-    // The group is gone already.
+    // The group has already gone.
   }
 }

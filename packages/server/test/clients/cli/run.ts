@@ -20,9 +20,9 @@ import { type Setting, startSession } from './session.ts'
 
 /**
  * `npm run clients`: drives real command-line clients against strict upstreams of every family and prints the matrix.
- * `-- codex gemini tools` runs these clients, families and scenarios alone; `--frameworks` drives libraries instead;
- * `--page` writes docs/clients.md afterwards, `--only-page` writes it from the last run. CLIENTS_DIR: where the packages are
- * installed and kept; CLIENTS_DEBUG=1 prints what reached the upstreams.
+ * `-- codex gemini tools` runs only these clients, families and scenarios; `--frameworks` drives libraries instead;
+ * `--page` writes docs/clients.md afterwards, `--only-page` writes it from the last run. CLIENTS_DIR: where packages
+ * are installed and kept; CLIENTS_DEBUG=1 prints the requests that upstreams received.
  */
 const flag = { type: 'boolean', default: false } as const
 const { values: flags, positionals: words } = parseArgs({
@@ -100,7 +100,7 @@ async function startSetting(): Promise<Setting> {
   const gateway = await startGateway()
   const upstreams = startFamilyUpstreams()
   await gateway.setOption('SelfUseModeEnabled', true)
-  // What a client left is read on for a moment: here nothing more comes.
+  // Limits how long the gateway reads on after a client leaves: these upstreams send nothing more.
   await gateway.setOption('relay_setting.read_on_seconds', 1)
   for (const family of familyNames) {
     const { type, key, path = '' }: SpokenDialect = spokenDialects[family]

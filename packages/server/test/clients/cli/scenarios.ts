@@ -12,15 +12,15 @@ import { type Answered, type Asked, NOTES, type Session } from './session.ts'
 export interface Scenario {
   name: string
   title: string
-  /** Whether a client can be driven to it without a terminal. Absent: every client that can be driven at all. */
+  /** Whether a client can run it without a terminal. Absent: every client that can be driven. */
   suits?(cli: Cli, family: SpokenDialectName): boolean
-  /** Returns what went wrong, in words; nothing when all is well. */
+  /** Returns what went wrong, in words; empty if all is well. */
   play(session: Session, family: SpokenDialectName): Promise<string[]>
 }
 
 const says = (text: string): Turn => ({ thought: 'The answer is clear.', text, calls: [] })
 
-/** Whether a cell of the matrix has this scenario. */
+/** Whether a cell of the matrix runs this scenario. */
 export const isDue = ({ suits }: Scenario, cli: Cli, family: SpokenDialectName): boolean =>
   suits ? suits(cli, family) : cli.ask !== undefined
 
@@ -108,7 +108,7 @@ export const scenarios: readonly Scenario[] = [
     title: 'the session goes on at another family and returns',
     suits: hasTools,
     async play(session, family) {
-      const other = familyNames[(familyNames.indexOf(family) + 1) % familyNames.length] as SpokenDialectName // within the names
+      const other = familyNames[(familyNames.indexOf(family) + 1) % familyNames.length] as SpokenDialectName // the index stays in range
       const first = await loop(session, family)
       const away = await session.ask({
         prompt: 'And now?',
@@ -214,7 +214,7 @@ function hasTools({ read, list }: Cli): boolean {
   return read !== undefined && list !== undefined
 }
 
-/** The families whose hosts search by themselves in another format than the client's. */
+/** Families whose hosts run their own search and describe it in another format than the client's. */
 const SEARCHING: readonly SpokenDialectName[] = ['openai-responses', 'gemini']
 
 const TOO_LITTLE = 'quota is too low for this call'
@@ -227,7 +227,7 @@ const LONG = Array.from(
   (_, at) => `Line ${String(at).padStart(5, '0')} of a tale without an end.`,
 ).join(' ')
 
-/** Two files are read at once, then their folder is listed. */
+/** The model reads two files at once, then lists their folder. */
 function loop({ cli, project, ask }: Session, family: SpokenDialectName, told: Told = {}): Promise<Answered> {
   const { read, list } = cli
   if (!read || !list) throw new Error(`${cli.name} has no tools`)
@@ -242,7 +242,7 @@ function loop({ cli, project, ask }: Session, family: SpokenDialectName, told: T
 
 type Told = Pick<Asked, 'more' | 'environment'>
 
-/** The client is interrupted while a long answer stands still. */
+/** The client is interrupted while a long answer is held. */
 const interrupted = (session: Session, family: SpokenDialectName, told: Told = {}): Promise<Answered> =>
   session.ask({
     prompt: 'Tell me much.',
@@ -263,7 +263,10 @@ function chargedOnce({ played, charged, isLate }: Answered): string[] {
   ]
 }
 
-/** What must hold of every prompt that was answered in full. @param turns null: any number */
+/**
+ * The rules for every fully answered prompt.
+ * @param turns null: any number
+ */
 function faults(answered: Answered, turns: number | null): string[] {
   const { exitCode, isLate, played, charged } = answered
   const said = played.filter(({ turn }) => turn !== null && turn !== 'aside').length
@@ -285,13 +288,13 @@ const refused = (played: Answered['played']): string[] => [
   ...new Set(played.flatMap(({ family, refusal }) => (refusal === null ? [] : [`${family} refused: ${refusal}`]))),
 ]
 
-/** Lines are broken as a client likes. */
+/** Returns the texts missing from the output, ignoring line breaks. */
 const unprinted = ({ output }: Answered, ...texts: string[]): string[] =>
   texts
     .filter(text => !output.replace(/\s+/g, ' ').includes(text))
     .map(text => `“${text.slice(0, 40)}” was not printed`)
 
-/** The signatures a family gave and did not get back in its last request. */
+/** The signatures that a family sent and did not get back in its last request. */
 function unsigned({ played }: Answered, family: SpokenDialectName): string[] {
   const { signs }: SpokenDialect = spokenDialects[family]
   if (signs === undefined) return []

@@ -11,27 +11,27 @@ import type { FamilyUpstreams, Played, Turn } from './family-upstreams.ts'
 import { type Guided, guided } from './guided.ts'
 import { type Ended, runProgram } from './run-program.ts'
 
-/** What a client may take for one prompt. */
+/** The time limit of one prompt. */
 const LIMIT_MS = 120_000
 
-/** What every run of clients shares. */
+/** What all client runs share. */
 export interface Setting {
   gateway: TestGateway
   upstreams: FamilyUpstreams
   proxy: ClosedProxy
-  /** Below which homes are made. */
+  /** The parent folder of the clients' home folders. */
   folder: string
 }
 
-/** A client with a home, a project and a token of its own. */
+/** A client with its own home, project and token. */
 export interface Session {
   cli: Cli
   project: string
-  /** Gives the client a prompt while a family plays turns. */
+  /** Sends the client a prompt, which a family answers with the given turns. */
   ask(asked: Asked): Promise<Answered>
-  /** Asks the guide's first question, with nothing but what the guide says. */
+  /** Asks the guide's first question, using only the guide's settings. */
   askAsGuided(asked: Pick<Asked, 'family' | 'turns'>): Promise<Answered>
-  /** What the client said of errors when it ran last, shortened. */
+  /** The errors that the client printed in its last run, shortened. */
   complaints(): string
   end(): void
 }
@@ -41,19 +41,19 @@ export interface Asked {
   family: SpokenDialectName
   turns: readonly Turn[]
   resumes?: boolean
-  /** Besides the usual arguments. */
+  /** Extra arguments. */
   more?: readonly string[]
   environment?: Readonly<Record<string, string>>
-  /** The client is interrupted when the stream stands still. */
+  /** The client is interrupted while the stream is held. */
   isInterrupted?: boolean
-  /** Its token has too little quota for any call. */
+  /** Its token's quota is too low for any call. */
   isPoor?: boolean
 }
 
-/** What came of a prompt. */
+/** The result of a prompt. */
 export interface Answered extends Ended {
   played: Played[]
-  /** The calls of this prompt that were charged. */
+  /** The charged calls of this prompt. */
   charged: Log[]
   /** The calls of this prompt that the gateway refused. */
   refusals: Log[]
@@ -62,7 +62,7 @@ export interface Answered extends Ended {
 /** The words in the two files of a project. */
 export const NOTES = { 'one.txt': 'pomegranate', 'two.txt': 'kingfisher' } as const
 
-/** @param bin where the client's programs are */
+/** @param bin the folder of the client's programs */
 export async function startSession(cli: Cli, bin: string, setting: Setting): Promise<Session> {
   const { gateway, upstreams, proxy } = setting
   const folder = mkdtempSync(join(setting.folder, `${cli.id}-`))
@@ -80,7 +80,7 @@ export async function startSession(cli: Cli, bin: string, setting: Setting): Pro
       )
     ).items
 
-  /** Runs a script in the project; its arguments are the client's. */
+  /** Runs a script in the project. Its arguments are the client's. */
   async function run(script: string, args: readonly string[], asked: Omit<Asked, 'prompt'>): Promise<Answered> {
     const { turns, isInterrupted = false, environment } = asked
     const before = new Set([...(await rowsOf(LOG_TYPE.consume)), ...(await rowsOf(LOG_TYPE.error))].map(({ id }) => id))
@@ -133,7 +133,7 @@ export async function startSession(cli: Cli, bin: string, setting: Setting): Pro
   }
 }
 
-/** The guide's own command, or what runs the guide's program. */
+/** The guide's own command, or the command that runs the guide's program. */
 function firstLine({ first }: Guided, bin: string, project: string): string {
   if (first === null) throw new Error('the guide asks no first question')
   if ('shell' in first) return first.shell
@@ -143,7 +143,7 @@ function firstLine({ first }: Guided, bin: string, project: string): string {
   return `'${process.execPath}' ${first.file}`
 }
 
-/** Two sets of files in one: objects of JSON are merged, other text is added. */
+/** Combines two sets of files: JSON objects are merged, other text is appended. */
 function added(files: Record<string, string>, more: Record<string, string> = {}): Record<string, string> {
   const names = Object.keys({ ...files, ...more })
   return Object.fromEntries(names.map(name => [name, inOne(name, [files[name], more[name]].filter(isThere))]))
@@ -162,7 +162,7 @@ function write(folder: string, files: Record<string, string>): void {
   }
 }
 
-/** An environment of its own, from which nothing but the gateway is reached. */
+/** An isolated environment that can reach only the gateway. */
 export const surroundings = (home: string, bin: string, proxy: string): Record<string, string> => ({
   PATH: `${bin}:${process.env.PATH}`,
   HOME: home,

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** What a driver says of a scenario: what the framework returned, or what it raised. */
+/** A driver's report of a scenario: what the framework returned or raised. */
 export interface Came {
   text?: string
   error?: string
 }
 
-/** A driver's program, which plays one scenario after the other. */
+/** A driver program, which plays one scenario after another. */
 export interface Driver {
   play(asked: { scenario: string; model: string; key: string; stream: boolean }): Promise<Came>
-  /** It has gone, or was ended since it took too long. */
+  /** It has exited, or was killed because it took too long. */
   isEnded(): boolean
   end(): void
 }
 
-/** What a scenario may take, the import of the framework included. */
+/** The time limit of a scenario, including the import of the framework. */
 const LIMIT_MS = 180_000
 
 export function startDriver(command: readonly string[], cwd: string, env: Record<string, string>): Driver {
@@ -40,7 +40,7 @@ export function startDriver(command: readonly string[], cwd: string, env: Record
     if (came) answer(came)
   })
   child.on('error', ({ message }) => answer({ error: message }))
-  // A driver that has ended reads nothing more.
+  // An exited driver no longer reads its input.
   child.stdin.on('error', () => {})
   child.on('close', () => {
     isEnded = true
@@ -63,7 +63,7 @@ export function startDriver(command: readonly string[], cwd: string, env: Record
   }
 }
 
-/** Frameworks print lines of their own, too. */
+/** Frameworks also print lines of their own. */
 function cameIn(line: string): Came | null {
   try {
     return JSON.parse(line).came ?? null

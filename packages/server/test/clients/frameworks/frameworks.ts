@@ -1,18 +1,18 @@
 import type { ScenarioName } from './scenarios.ts'
 
-/** A library as npm or PyPI has it, and the small program in `drivers` that uses it as its documentation does. */
+/** A library from npm or PyPI, and the small program in `drivers` that uses it as its documentation does. */
 export interface Framework {
   id: string
   name: string
   from: 'npm' | 'pip'
-  /** Of exact versions; the first is named in the matrix. */
+  /** With exact versions. The matrix names the first. */
   packages: readonly string[]
   driver: string
-  /** The format it is told to speak, where it has several. */
+  /** The format to speak, if it supports several. */
   format?: 'openai' | 'anthropic' | 'gemini'
-  /** The tool it has a model call for an object; absent: the answer's text is the object. */
+  /** The tool that a model calls to return an object; absent: the answer's text is the object. */
   objectTool?: string
-  /** What it has no way to do. */
+  /** The scenarios it cannot do. */
   lacks: readonly ScenarioName[]
 }
 
@@ -50,7 +50,7 @@ const litellm = { ...python, packages: LITELLM, driver: 'litellm_completion.py' 
 const aiSdk = { ...typescript, packages: [...AI_SDK, NODE], driver: 'ai_sdk.mjs' }
 const langchainTs = { ...typescript, packages: [...LANGCHAIN_TS, NODE], driver: 'langchain_agent.mjs' }
 
-/** Every framework the gateway is tried with. */
+/** Every framework tested with the gateway. */
 export const frameworks: readonly Framework[] = [
   {
     ...python,

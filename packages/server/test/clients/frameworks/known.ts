@@ -1,4 +1,4 @@
-/** Cells that cannot be green for a reason outside the gateway; absent members mean all of them. */
+/** Cells that fail for a reason outside the gateway. An absent field matches every value. */
 const KNOWN: readonly { framework: string; family?: string; scenario?: string; reason: string }[] = [
   {
     framework: 'llama-index',
@@ -20,7 +20,7 @@ const KNOWN: readonly { framework: string; family?: string; scenario?: string; r
   },
 ]
 
-/** Why a framework is expected to fail a scenario at a family. */
+/** Why a framework is expected to fail a scenario with a family. */
 export const knownFault = (framework: string, family: string, scenario: string): string | undefined =>
   KNOWN.find(
     line =>

@@ -4,11 +4,11 @@ import { type Framework, frameworks } from './frameworks.ts'
 import { knownFault } from './known.ts'
 import { frameworkScenarios, type ScenarioName } from './scenarios.ts'
 
-/** What can be said of one cell: a framework with a scenario, at every family. */
+/** The result of one cell: a framework with a scenario, over all families. */
 export interface FrameworkCell {
   framework: Framework
   scenario: ScenarioName
-  /** ✓, the families where it is red, or – where it was not run or the framework lacks it. */
+  /** ✓, the families that failed, or – if it did not run or the framework lacks it. */
   sign: string
   reds: { family: string; reason: string; isKnown: boolean }[]
 }
@@ -30,7 +30,7 @@ function cellOf(framework: Framework, scenario: ScenarioName, outcomes: Results[
   return { framework, scenario, reds, sign: reds.length > 0 ? `✗ ${families}` : isRun ? '✓' : '–' }
 }
 
-/** The reds of cells, one line a reason. */
+/** The failures of cells, one line per reason. */
 export function redLines(cells: readonly FrameworkCell[]): string[] {
   return cells.flatMap(({ framework, scenario, reds }) =>
     [...Map.groupBy(reds, ({ reason }) => reason)].map(
@@ -40,7 +40,7 @@ export function redLines(cells: readonly FrameworkCell[]): string[] {
   )
 }
 
-/** The matrix for a terminal, and beneath it why cells are not green. */
+/** Formats the matrix for a terminal, followed by the reasons of failed cells. */
 export function printedFrameworks(cells: readonly FrameworkCell[]): string {
   const rows = [['', ...frameworkScenarios.map(({ name }) => name)], ...rowsOf(cells)]
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map(row => row[at]?.length ?? 0))) ?? []
@@ -53,7 +53,7 @@ export function printedFrameworks(cells: readonly FrameworkCell[]): string {
   return [...lines, '', ...redLines(cells)].join('\n')
 }
 
-/** A row for each framework: its name with its version, then its signs. */
+/** One row per framework: its name and version, then its signs. */
 export const rowsOf = (cells: readonly FrameworkCell[]): string[][] =>
   frameworks.map(framework => [
     `${framework.name} ${versionOf(framework)}`,

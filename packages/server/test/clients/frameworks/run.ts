@@ -15,10 +15,13 @@ import { type Framework, frameworks } from './frameworks.ts'
 import { frameworkCells, printedFrameworks } from './matrix.ts'
 import { type FrameworkScenario, frameworkScenarios, PICTURE } from './scenarios.ts'
 
-/** The words that choose a part of the matrix. */
+/** The words that select part of the matrix. */
 export const frameworkWords = [...frameworks.map(({ id }) => id), ...frameworkScenarios.map(({ name }) => name)]
 
-/** Drives every framework, or those chosen, and prints the matrix. Returns how many scenarios failed without a known reason. */
+/**
+ * Drives all frameworks, or the selected ones, and prints the matrix. Returns the number of scenarios that failed
+ * without a known reason.
+ */
 export async function runFrameworks(setting: Setting, kept: string, chosen: Chosen): Promise<number> {
   const live = await startRealtimeUpstream()
   await setting.gateway.makeChannel({ base_url: live.url, models: 'gpt-realtime' })
@@ -55,16 +58,16 @@ export async function runFrameworks(setting: Setting, kept: string, chosen: Chos
     .filter(({ isKnown, cell }) => !isKnown && ran.has(cell)).length
 }
 
-/** The items that were asked for by their names; all, where none was. */
+/** Returns the items requested by name, or all if none was requested. */
 export type Chosen = <Item>(items: readonly Item[], nameOf: (item: Item) => string) => readonly Item[]
 
-/** Frameworks of the same packages share a folder. */
+/** Frameworks with the same packages share a folder. */
 function wantedFor({ from, packages }: Framework): Wanted {
   const [name = ''] = packages[0]?.match(/^@?[\w/-]+/) ?? []
   return { id: `frameworks-${name.replace(/[@/]/g, '-')}`, from, packages }
 }
 
-/** The drivers are copied beside the packages, so that they import these and not the project's. */
+/** Drivers are copied beside the packages, so that they import those and not the project's. */
 function openDriver(
   { id, from, driver, format = 'openai' }: Framework,
   bin: string,
@@ -78,7 +81,7 @@ function openDriver(
   const env = {
     ...surroundings(join(folder, 'home'), bin, setting.proxy.url),
     TOLLGATE_URL: setting.gateway.url,
-    // The client of live sessions in TypeScript insists on TLS.
+    // The TypeScript client of live sessions requires TLS.
     TOLLGATE_SECURE_URL: secureUrl,
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
     TOLLGATE_PICTURE: PICTURE,

@@ -3,7 +3,7 @@ import { TOKENS, TOOL } from '../../support/conversing-upstream/script.ts'
 import type { Played, Turn } from '../cli/family-upstreams.ts'
 import type { Came } from './driver.ts'
 
-/** What of a framework decides the turns of its model. */
+/** The properties of a framework that decide its model's turns. */
 interface Caller {
   id: string
   objectTool?: string
@@ -13,19 +13,19 @@ interface Caller {
 export interface FrameworkScenario {
   name: string
   title: string
-  /** What its driver calls it. */
+  /** The driver's name for it. */
   plays: string
   isStream?: true
-  /** Its token has too little quota for any call. */
+  /** Its token's quota is too low for any call. */
   isPoor?: true
-  /** Asked instead of the family's model. */
+  /** The model to request instead of the family's. */
   model?: string
   turns(caller: Caller): readonly Turn[]
-  /** Returns what went wrong, in words; nothing when all is well. */
+  /** Returns what went wrong, in words; empty if all is well. */
   faults(outcome: Outcome): string[]
 }
 
-/** What came of a scenario. */
+/** The result of a scenario. */
 export interface Outcome {
   came: Came
   played: readonly Played[]
@@ -143,7 +143,7 @@ function objectIn(text: string): unknown {
   }
 }
 
-/** What must hold of everything that was answered in full. */
+/** The rules for every fully answered scenario. */
 function answered({ came, played, charged }: Outcome, turns: number, text: string): string[] {
   return [
     ...refused(played),

@@ -107,13 +107,16 @@ const messagesOf = (body: string): Message[] => JSON.parse(body).messages
 const contentOf = ({ content }: Message): Block[] => (typeof content === 'string' ? [] : content)
 const blocksIn = (messages: readonly Message[]): Block[] => messages.flatMap(contentOf)
 
-/** A signature holds for the very words it was given with. */
+/** A signature is valid only for the exact words it was given with. */
 const isOwn = (thought: Block): boolean =>
   STEPS.some(
     (said, step) => thought.thinking === said.thought && thought.signature === signatureOf('anthropic-messages', step),
   )
 
-/** Thinking, it goes on from calls only where the turn that made them began with thinking; a question behind the results is a new turn. */
+/**
+ * With thinking on, calls continue only if the turn that made them began with thinking. A question after the results
+ * starts a new turn.
+ */
 function resumesWithoutThought(body: string, messages: readonly Message[]): boolean {
   const { thinking } = JSON.parse(body)
   const isThinking = thinking?.type === 'enabled'
@@ -123,7 +126,7 @@ function resumesWithoutThought(body: string, messages: readonly Message[]): bool
   return isThinking && resumes && calling !== undefined && contentOf(calling)[0]?.type !== 'thinking'
 }
 
-/** Results stand at the beginning of the message after the calls. */
+/** Results must begin the message after the calls. */
 function toPaired(said: Message): Paired[] {
   const blocks = contentOf(said)
   const results = blocks.flatMap(({ tool_use_id }) => (tool_use_id ? [{ result: tool_use_id }] : []))

@@ -11,7 +11,7 @@ interface Message {
   content: Block[]
 }
 
-/** Converse, as models of Amazon's own answer it: thoughts without a signature. */
+/** Converse, as Amazon's own models answer it: thoughts have no signature. */
 export const bedrock: SpokenDialect = {
   type: 33,
   key: 'an-api-key|eu-central-1',
@@ -63,7 +63,7 @@ function blocksOf(step: number): AnswerBlock[] {
   ]
 }
 
-/** Only calls are begun with an event of their own. */
+/** Only tool calls begin with their own event. */
 function eventsOf(block: AnswerBlock, contentBlockIndex: number): object[] {
   const begun = 'toolUse' in block ? [{ contentBlockStart: { contentBlockIndex, start: startOf(block) } }] : []
   const deltas = deltasOf(block).map(delta => ({ contentBlockDelta: { contentBlockIndex, delta } }))

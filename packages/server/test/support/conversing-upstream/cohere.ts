@@ -7,7 +7,7 @@ interface Message {
   tool_call_id?: string
 }
 
-/** Cohere's second version, its thoughts blocks of the content. */
+/** Cohere's second version. Its thoughts are content blocks. */
 export const cohere: SpokenDialect = {
   type: 34,
   model: 'command-conversing',

@@ -15,7 +15,10 @@ interface Content {
   parts: Part[]
 }
 
-/** Generated content with thoughts, calls that have no ids, and a signature on the first of parallel calls, or on the text where there are none. */
+/**
+ * Generated content with thoughts and calls without ids. The first of parallel calls has the signature, or the text if
+ * there are no calls.
+ */
 export const gemini: SpokenDialect = {
   type: 24,
   model: MODEL,
@@ -46,7 +49,7 @@ export const gemini: SpokenDialect = {
   },
 }
 
-/** Lets calls pass that were made by other models. https://ai.google.dev/gemini-api/docs/thought-signatures */
+/** Accepts calls made by other models. https://ai.google.dev/gemini-api/docs/thought-signatures */
 const UNSIGNED_AS_TEXT = 'skip_thought_signature_validator'
 const UNSIGNED = Buffer.from(UNSIGNED_AS_TEXT).toString('base64')
 

@@ -10,7 +10,7 @@ import { openAiResponses } from './openai-responses.ts'
 import { stepAfter } from './script.ts'
 import type { SpokenDialect } from './spoken-dialect.ts'
 
-/** The dialects the conversation can be held in. */
+/** The dialects that can hold the conversation. */
 export const spokenDialects = {
   'openai-chat': openAiChat,
   'openai-responses': openAiResponses,
@@ -26,14 +26,14 @@ export type SpokenDialectName = keyof typeof spokenDialects
 export interface ConversingUpstream {
   url: string
   model: string
-  /** The channel that leads there. */
+  /** A channel to this upstream. */
   channel: Partial<Channel> & { key?: string }
   /** Requests so far, oldest first. */
   requests: { path: string; headers: Headers; body: string }[]
   stop(): Promise<void>
 }
 
-/** @param host refuses what the dialect does not look at, and names the model */
+/** @param host refuses what the dialect does not check, and names the model */
 export function startConversingUpstream(dialect: SpokenDialect, host?: StrictHost): ConversingUpstream {
   const { type, key, path = '', streamType = 'text/event-stream' } = dialect
   const model = host?.model ?? dialect.model

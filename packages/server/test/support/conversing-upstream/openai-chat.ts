@@ -16,7 +16,7 @@ interface Message {
   tool_call_id?: string
 }
 
-/** Chat completions with the plain reasoning many hosts add. Parallel calls are streamed at the same time. */
+/** Chat completions with the plain reasoning that many hosts add. Parallel calls are streamed at the same time. */
 export const openAiChat: SpokenDialect = {
   type: 8,
   path: '/v1/chat/completions',

@@ -9,7 +9,7 @@ interface Item {
   encrypted_content?: string | null
 }
 
-/** Responses with reasoning that comes back encrypted. */
+/** Responses with encrypted reasoning. */
 export const openAiResponses: SpokenDialect = {
   type: 8,
   path: '/v1/responses',

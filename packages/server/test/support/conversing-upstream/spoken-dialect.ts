@@ -1,24 +1,24 @@
-/** A dialect an upstream holds the conversation in. */
+/** A dialect in which an upstream holds the conversation. */
 export interface SpokenDialect {
-  /** The channel type that leads there. */
+  /** The channel type for this dialect. */
   type: number
-  /** Behind the upstream's address, for channels that name all of it. */
+  /** The path after the upstream's address, for channels that name the whole address. */
   path?: string
-  /** Of the channel, where it is more than a word. */
+  /** The channel's key, if it is more than a word. */
   key?: string
-  /** The model's name; every dialect has its own. */
+  /** The model's name, different for each dialect. */
   model: string
   /** What it signs, if anything. */
   signs?: 'thoughts' | 'calls'
-  /** It signs the text of a last answer. */
+  /** It signs the text of the last answer. */
   signsTexts?: true
   isStream(path: string, body: string): boolean
-  /** A step's answer, as it goes over the wire. */
+  /** The body of a step's answer. */
   whole(step: number): object
   stream(step: number): string | Uint8Array
-  /** The content type of its streams, where they are no server-sent events. */
+  /** The content type of its streams, if they are not server-sent events. */
   streamType?: string
-  /** How many results of tools a request holds. */
+  /** How many tool results a request contains. */
   results(body: string): number
   /** Returns why a real upstream would reject a request; null: it would not. */
   rejection(body: string): string | null
@@ -28,10 +28,10 @@ export interface SpokenDialect {
 export const event = (value: unknown, name?: string): string =>
   `${name ? `event: ${name}\n` : ''}data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`
 
-/** A call or a result, in the order they stand in a conversation; what comes between is neither. */
+/** A call or a result, in conversation order; `between` is anything else. */
 export type Paired = { call: string } | { result: string } | 'between'
 
-/** Every call is answered, once, before anything else is said. */
+/** Every call must be answered, once, before anything else is said. */
 export function unpaired(items: readonly Paired[]): string | null {
   const waiting = new Set<string>()
   for (const item of items) {

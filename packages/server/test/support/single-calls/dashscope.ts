@@ -121,7 +121,7 @@ export const dashScope: readonly SingleCall[] = [
     shape: z.strictObject({
       model: z.literal('wanx2.1-t2i-turbo'),
       input: z.strictObject({ prompt: z.literal('a cat'), negative_prompt: z.literal('dogs') }),
-      // who names two numbers of images pays for the first
+      // a request with two image counts is charged by the first
       parameters: parameters.extend({ n: z.literal(1) }),
     }),
     answer: () => begun,

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { misshapen } from '../strict-hosts/check.ts'
 import { type Received, startWireUpstream, type WireUpstream } from '../wire-upstream.ts'
 
-/** How the client asks: a path of the gateway, and a JSON body or a form. */
+/** The client's request: a gateway path, and a JSON body or a form. */
 export interface ClientCall {
   path: string
   body: Record<string, unknown> | FormData
 }
 
-/** A kind of single call of a vendor's, as strict as the real one, and what clients must hear of it. */
+/** A kind of single call of a vendor, checked as strictly as by the real one, and what clients must receive. */
 export interface SingleCall {
   name: string
   type: number
@@ -16,30 +16,30 @@ export interface SingleCall {
   other?: string
   model: string
   call: ClientCall
-  /** Where the vendor takes it. */
+  /** The vendor's path. */
   path: string
   headers: Record<string, string>
-  /** Why it does not take a request, besides; null: it does. */
+  /** A further reason to refuse a request; null: none. */
   refuses?(received: Received): string | null
-  /** Of the body; absent: the bytes of a file. */
+  /** The schema of the body; absent: the body is the bytes of a file. */
   shape?: z.ZodType
   answer(received: Received): object
-  /** Asked for when it is a task: answered in this order. */
+  /** Set if the call is a task: its polls are answered in this order. */
   task?: { path: string; answers: object[] }
-  /** What the client hears. */
+  /** What the client receives. */
   hears: unknown
-  /** Losses the client is told of; absent: none. */
+  /** The losses that the client is told of; absent: none. */
   losses?: string
-  /** How it fails at status 200, and what becomes of that; null: it has words of HTTP's alone. */
+  /** How it fails at status 200, and what the client then receives; null: it uses only HTTP statuses. */
   failure: { answer: object; status: number; message: string } | null
-  /** Of the log's row; absent: it is estimated. */
+  /** The log row's tokens; absent: they are estimated. */
   charged?: { prompt_tokens: number }
-  /** How often a price by call is charged; absent: once. */
+  /** How often a price per call is charged; absent: once. */
   units?: number
 }
 
 export interface SingleCallHost extends WireUpstream {
-  /** Answers to come in place of the good one. */
+  /** Answers that replace the good one. */
   script: { answer?: object }
 }
 
@@ -69,7 +69,7 @@ export function startSingleCallHost(call: SingleCall): SingleCallHost {
   return host
 }
 
-/** Says that it may be asked again at once. */
+/** Adds a header that allows polling again at once. */
 const later = (answer: object): Response => Response.json(answer, { headers: { 'retry-after': '0' } })
 
 const refuse = (message: string): Response => Response.json({ error: { message } }, { status: 422 })

@@ -6,5 +6,5 @@ import { others } from './others.ts'
 
 export { type SingleCallHost, startSingleCallHost } from './host.ts'
 
-/** Calls of one request and one response that vendors take in words of their own. */
+/** Calls with one request and one response in vendors' own formats. */
 export const singleCalls: readonly SingleCall[] = [...dashScope, ...miniMax, ...cloudflare, ...others]

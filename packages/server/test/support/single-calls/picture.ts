@@ -1,4 +1,4 @@
-/** The smallest picture there is. */
+/** The smallest possible picture. */
 const BASE64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 export const PNG = new Uint8Array(Buffer.from(BASE64, 'base64'))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firstOf, hasTwins, jsonObject, misshapen, optional, type Refuses, toolName, unless } from './check.ts'
 
-/** As the Messages API refuses requests to Claude Sonnet 4.5. https://docs.claude.com/en/api/messages */
+/** Refuses what the Messages API refuses for Claude Sonnet 4.5. https://docs.claude.com/en/api/messages */
 export const refusesAnthropic: Refuses = text => {
   const body = JSON.parse(text)
   const thinks = body.thinking?.type === 'enabled'

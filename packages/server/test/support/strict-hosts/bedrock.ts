@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firstOf, hasTwins, jsonObject, misshapen, optional, type Refuses, toolName, unless } from './check.ts'
 
-/** As Converse validates. https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html */
+/** Validates as Converse does. https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html */
 export const refusesBedrock: Refuses = text => {
   const body = JSON.parse(text)
   const { messages = [] }: { messages: Message[] } = body
@@ -87,7 +87,7 @@ const request = z.strictObject({
     })
     .optional(),
   toolConfig: z.strictObject({ tools: z.array(tool).min(1), ...optional('toolChoice') }).optional(),
-  // Amazon's own models take these alone here.
+  // Amazon's own models accept only these here.
   additionalModelRequestFields: z.strictObject(optional('inferenceConfig', 'reasoningConfig')).optional(),
   ...optional(
     'additionalModelResponseFieldPaths',

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** Returns why a host refuses a body of a request; null: it does not. */
+/** Returns why a host refuses a request body; null: it accepts it. */
 export type Refuses = (body: string) => string | null
 
-/** A host as strict as the real one about members, names and ids, and the model of it that is asked for. */
+/** A host as strict as the real one about fields, names and ids, and its model. */
 export interface StrictHost {
   model: string
   refuses: Refuses
 }
 
-/** The first thing in a body that a shape does not allow, in words such as `messages.0.name: unknown member`. */
+/** The first part of a body that a shape does not allow, in words such as `messages.0.name: unknown member`. */
 export function misshapen(shape: z.ZodType, body: unknown): string | null {
   const { error } = shape.safeParse(body)
   return error ? deepest(error.issues, '') : null
 }
 
-/** Of a union, the kind that was meant is the one that goes wrong last. */
+/** For a union, the intended variant is the one whose error lies deepest. */
 function deepest(issues: readonly z.core.$ZodIssue[], above: string): string {
   const told = issues.map(issue => {
     const path = [above, ...issue.path].filter(part => part !== '').join('.')
@@ -31,14 +31,14 @@ function deepest(issues: readonly z.core.$ZodIssue[], above: string): string {
 const longer = (one: string, other: string): string => (depth(other) > depth(one) ? other : one)
 const depth = (told: string): number => told.split(':')[0]?.split('.').length ?? 0
 
-/** The first rule that is broken. */
+/** The first broken rule. */
 export const firstOf = (...found: readonly (string | null)[]): string | null =>
   found.find(reason => reason !== null) ?? null
 
-/** A rule in words, when it is broken. */
+/** The rule in words if it is broken, else null. */
 export const unless = (holds: boolean, rule: string): string | null => (holds ? null : rule)
 
-/** Members of any value that need not be there. */
+/** Optional fields with any value. */
 export const optional = (...names: string[]): Record<string, z.ZodType> =>
   Object.fromEntries(names.map(name => [name, z.unknown().optional()]))
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firstOf, jsonObject, misshapen, optional, type Refuses, unless } from './check.ts'
 
-/** As Cohere's second chat API validates. https://docs.cohere.com/reference/chat */
+/** Validates as Cohere's second chat API does. https://docs.cohere.com/reference/chat */
 export const refusesCohere: Refuses = text => {
   const body = JSON.parse(text)
   return firstOf(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firstOf, jsonObject, misshapen, optional, type Refuses, unless } from './check.ts'
 
-/** As the Gemini API refuses what its messages do not have. https://ai.google.dev/api/generate-content */
+/** Refuses fields that the Gemini API does not have. https://ai.google.dev/api/generate-content */
 export const refusesGemini: Refuses = text => {
   const body = JSON.parse(text)
   const { contents = [] }: { contents: Content[] } = body
@@ -18,8 +18,9 @@ interface Content {
 }
 
 /**
- * As many responses as calls, at once behind them. Google's own libraries send each chunk of a stream back as a turn: calls may
- * follow turns of thoughts, but parallel calls are one turn. https://github.com/googleapis/js-genai/issues/1275
+ * There must be as many responses as calls, directly after them. Google's own libraries send each chunk of a stream
+ * back as a turn: calls may follow turns of thoughts, but parallel calls are one turn.
+ * https://github.com/googleapis/js-genai/issues/1275
  */
 function refusesTurn({ parts }: Content, before: Content | undefined): string | null {
   const count = (kind: string, among: Content['parts'] = []) => among.filter(part => kind in part).length
@@ -107,7 +108,7 @@ const declaration = z.strictObject({
   description: z.string().optional(),
   parameters: schema.optional(),
   ...optional('parametersJsonSchema', 'response', 'responseJsonSchema', 'behavior'),
-  // Google's library for Python writes them in its own manner, which the host takes as well.
+  // Google's Python library spells them this way, which the host accepts.
   ...optional('parameters_json_schema', 'response_json_schema'),
 })
 const thinkingConfig = z

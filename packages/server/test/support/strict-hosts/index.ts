@@ -7,7 +7,7 @@ import { refusesGemini } from './gemini.ts'
 import { refusesOpenAiChat } from './openai-chat.ts'
 import { refusesOpenAiResponses } from './openai-responses.ts'
 
-/** Beside what the dialects of the conversing upstream refuse: pairing and signatures. */
+/** Checks beyond those of the conversing upstream's dialects (pairing and signatures). */
 export const strictHosts: Record<SpokenDialectName, StrictHost> = {
   'openai-chat': { model: 'gpt-5.1', refuses: refusesOpenAiChat },
   'openai-responses': { model: 'gpt-5.2', refuses: refusesOpenAiResponses },

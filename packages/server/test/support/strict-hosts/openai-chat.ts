@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { firstOf, hasTwins, jsonObject, misshapen, optional, type Refuses, toolName, unless } from './check.ts'
 
-/** As OpenAI's published schema and its reasoning models have it. https://platform.openai.com/docs/api-reference/chat/create */
+/**
+ * Follows OpenAI's published schema and its reasoning models.
+ * https://platform.openai.com/docs/api-reference/chat/create
+ */
 export const refusesOpenAiChat: Refuses = text => {
   const body = JSON.parse(text)
   return firstOf(
@@ -15,7 +18,7 @@ export const refusesOpenAiChat: Refuses = text => {
   )
 }
 
-/** What its reasoning models take at its default alone. */
+/** Parameters that reasoning models accept only at their default. */
 const SAMPLING = ['temperature', 'top_p', 'stop', 'presence_penalty', 'frequency_penalty', 'logit_bias']
 
 const nameOf = (tool: { function?: { name: string }; custom?: { name: string } }): string =>
@@ -53,7 +56,7 @@ const message = z.union([
     tool_calls: z.array(toolCall).min(1).optional(),
     ...optional('name', 'refusal', 'audio', 'function_call'),
   }),
-  // Its schema has no name here, but LangChain has always sent one.
+  // The schema has no name here, but LangChain has always sent one.
   z.strictObject({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: texts, ...optional('name') }),
 ])
 const tool = z.union([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firstOf, misshapen, optional, type Refuses, toolName, unless } from './check.ts'
 
-/** As OpenAI's published schema has it. https://platform.openai.com/docs/api-reference/responses/create */
+/** Follows OpenAI's published schema. https://platform.openai.com/docs/api-reference/responses/create */
 export const refusesOpenAiResponses: Refuses = text => {
   const body = JSON.parse(text)
   return firstOf(
@@ -12,11 +12,11 @@ export const refusesOpenAiResponses: Refuses = text => {
   )
 }
 
-/** An id made elsewhere is refused by its beginning. */
+/** An id made elsewhere is refused by its prefix. */
 const id = (prefix: string) => z.string().startsWith(prefix).max(64).optional()
 const callId = z.string().min(1).max(64)
 const content = z.union([z.string(), z.array(z.looseObject({ type: z.string() }))])
-/** Of the published schema, those that conversations with tools are made of. */
+/** The items of the published schema that conversations with tools use. */
 const item = z.union([
   z.strictObject({
     type: z.literal('message').optional(),

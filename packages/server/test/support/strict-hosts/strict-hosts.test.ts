@@ -19,7 +19,7 @@ const looked = (count: number) => ({
   parts: Array.from({ length: count }, () => ({ functionResponse: { name: 'look', response: {} } })),
 })
 
-/** A request every host takes, with a tool. */
+/** A request with a tool that each host accepts. */
 const taken: Record<SpokenDialectName, Record<string, unknown>> = {
   'openai-chat': { model: 'm', messages: question, tools: [chatTool] },
   'openai-responses': { model: 'm', input: question, tools: [{ type: 'function', name: 'look', parameters }] },
@@ -40,7 +40,7 @@ const taken: Record<SpokenDialectName, Record<string, unknown>> = {
   cohere: { model: 'm', messages: question, tools: [chatTool] },
 }
 
-/** What each host refuses, in the words it is refused with. */
+/** What each host refuses, with its error. */
 const refused: Record<SpokenDialectName, readonly [changed: object, reason: string][]> = {
   'openai-chat': [
     [{ top_k: 40 }, 'unknown top_k'],
@@ -113,9 +113,9 @@ describe.each(Object.keys(taken) as SpokenDialectName[])('%s', family => {
     return strictHosts[family].refuses(body) ?? spokenDialects[family].rejection(body)
   }
 
-  test('takes an ordinary request', () => expect(refusal({})).toBeNull())
+  test('accepts an ordinary request', () => expect(refusal({})).toBeNull())
 
-  test('names a member nobody knows', () => expect(refusal({ nonsense: 1 })).toContain('nonsense'))
+  test('names an unknown field', () => expect(refusal({ nonsense: 1 })).toContain('nonsense'))
 
   test.each(refused[family])('refuses %j', (changed, reason) => expect(refusal(changed)).toContain(reason))
 })

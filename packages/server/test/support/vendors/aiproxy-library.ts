@@ -7,7 +7,7 @@ const KEY = 'ap-0123456789abcdef'
 const LIBRARY = '4711'
 const FAILED = { success: false, answer: '', documents: [], errCode: 429, message: 'Too many calls at once' }
 
-/** Counts nothing. */
+/** It reports no usage. */
 export const aiProxyLibrary: Vendor = {
   name: 'AI Proxy’s library',
   type: 21,

@@ -9,7 +9,9 @@ const MODEL = '@cf/meta/llama-3.1-8b-instruct'
 const USAGE = { prompt_tokens: 31, completion_tokens: 7, total_tokens: 38 }
 const FAILED = failing(3036, 'daily allocation is used up')
 
-/** Cloudflare where it runs text completions; other calls are refused. `counts`: it tells its usage, as most models do. */
+/**
+ * Cloudflare's endpoint for text completions; other calls are refused. `counts`: it reports usage, as most models do.
+ */
 export const cloudflareRun = {
   type: 39,
   key: KEY,

@@ -107,7 +107,7 @@ function refuses({ method, path, headers, body }: Received): Response | null {
   return wrong === null ? null : says(4000, wrong)
 }
 
-/** Files, and the word to stop. */
+/** Handles files and the request to stop. */
 function besides({ path, headers, body }: Received, standIn: VendorStandIn): Response | null {
   if (path === '/v1/files/upload') {
     const isForm = /^multipart\/form-data; ?boundary=/.test(headers.get('content-type') ?? '')

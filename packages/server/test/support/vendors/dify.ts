@@ -10,7 +10,7 @@ const TASK = 'task-0001'
 const PING = 'event: ping\n\n'
 const FILE_ID = '0d9f1e6a-file'
 
-/** An agent, which only streams. https://docs.dify.ai/api-reference */
+/** An agent, which can only stream. https://docs.dify.ai/api-reference */
 export const dify: Vendor = {
   name: 'Dify',
   type: 37,
@@ -81,7 +81,7 @@ function refuses({ method, path, headers, body }: Received, own: string, shape: 
   return wrong === null ? null : says(400, 'invalid_param', wrong)
 }
 
-/** Files, and the word to stop. */
+/** Handles files and the request to stop. */
 const besides = (stopPath: string) => (received: Received, standIn: VendorStandIn) => aside(received, standIn, stopPath)
 
 function aside({ path, headers, body }: Received, standIn: VendorStandIn, stopPath: string): Response | null {
@@ -100,7 +100,7 @@ function aside({ path, headers, body }: Received, standIn: VendorStandIn, stopPa
   return Response.json({ result: 'success' })
 }
 
-/** A workflow, which takes the question as an input and counts only what all its nodes used together. */
+/** A workflow. It takes the question as an input and reports only the total usage of its nodes. */
 export const difyWorkflow: Vendor = {
   ...dify,
   name: 'Dify’s workflow',

@@ -20,7 +20,7 @@ export const ernie: Vendor = {
   thinks: false,
   sees: false,
   start() {
-    /** Issued so far; only the last is good. */
+    /** The number of tokens issued so far; only the last is valid. */
     let issued = 0
     const tokenOf = (path: string) => new URL(path, 'http://host').searchParams.get('access_token')
     return startHttpVendor({
@@ -59,7 +59,7 @@ export const ernie: Vendor = {
   },
 }
 
-/** Makes its token invalid, as its host does now and then. */
+/** Invalidates its token, as the host occasionally does. */
 export async function withdrawToken(standIn: VendorStandIn): Promise<void> {
   const query = new URLSearchParams({
     grant_type: 'client_credentials',

@@ -148,7 +148,7 @@ function refuses(received: Received): Response | null {
   return wrong === null ? null : says('InvalidParameter', wrong)
 }
 
-/** TC3-HMAC-SHA256, worked out anew. https://cloud.tencent.com/document/api/1729/101843 */
+/** Recomputes the TC3-HMAC-SHA256 signature. https://cloud.tencent.com/document/api/1729/101843 */
 export function signatureOf({ bytes, headers }: Received): string {
   const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
   const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()

@@ -7,5 +7,5 @@ import { spark } from './spark.ts'
 import type { Vendor } from './vendor.ts'
 import { zhipuV3 } from './zhipu-v3.ts'
 
-/** The hosts that speak formats of their own, a line each. */
+/** Hosts with formats of their own. */
 export const vendors: readonly Vendor[] = [hunyuan, dify, difyWorkflow, coze, spark, ernie, zhipuV3, aiProxyLibrary]

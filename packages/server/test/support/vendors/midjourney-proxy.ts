@@ -1,4 +1,4 @@
-/** A task as the proxy keeps it. https://github.com/novicezk/midjourney-proxy/blob/main/docs/api.md */
+/** A task, as the proxy stores it. https://github.com/novicezk/midjourney-proxy/blob/main/docs/api.md */
 interface ProxyTask {
   id: string
   action: string
@@ -41,14 +41,13 @@ const NEW: Readonly<Record<string, string>> = {
 const CHANGES: Readonly<Record<string, string>> = { U: 'UPSCALE', V: 'VARIATION', R: 'REROLL' }
 
 /**
- * A Midjourney proxy: keeps tasks, which stay as they are until a test changes them, and tells each change to the task's hook.
- *
+ * A Midjourney proxy. Its tasks stay as they are until a test changes them; each change is sent to the task's hook.
  * @param secret what its callers must send as `mj-api-secret`
  */
 export function startMidjourneyProxy(secret = 'upstream-key') {
   const tasks = new Map<string, ProxyTask>()
   const requests: ProxyRequest[] = []
-  /** Answers in its place; undefined: it answers itself. */
+  /** Replaces its answer; undefined: it answers itself. */
   let instead: (request: ProxyRequest) => Answer | Promise<Answer> = () => undefined
   let made = 0
 
@@ -174,9 +173,9 @@ export function startMidjourneyProxy(secret = 'upstream-key') {
     url,
     tasks,
     requests,
-    /** Submits so far, by their paths. */
+    /** The submits so far, by path. */
     submits: () => requests.filter(({ path }) => !path.includes('/task/')).map(({ path }) => path),
-    /** Has it answer otherwise, until it is told again. */
+    /** Replaces its answers until the next call. */
     answer(otherwise: typeof instead = () => undefined) {
       instead = otherwise
     },
@@ -185,9 +184,9 @@ export function startMidjourneyProxy(secret = 'upstream-key') {
       if (!task) throw new Error('nothing was submitted')
       return task
     },
-    /** What a hook is told of a task. */
+    /** What a hook is told about a task. */
     told,
-    /** Changes a task and tells its hook; returns the hook's status, null: it has none. */
+    /** Changes a task and calls its hook; returns the hook's status, or null if it has none. */
     async change(task: ProxyTask, fields: Partial<ProxyTask>): Promise<number | null> {
       Object.assign(task, fields)
       if (!task.notifyHook) return null
@@ -213,7 +212,7 @@ export const PNG = Buffer.from(
   'base64',
 )
 
-/** By its name: a picture, or something else that is served in the place of one. */
+/** Serves a picture, or something else in its place, by its name. */
 function picture(path: string): Response {
   if (path.endsWith('.svg')) return new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } })
   if (path.endsWith('.html')) return new Response('<html/>', { headers: { 'content-type': 'text/html' } })

@@ -8,7 +8,7 @@ const [APP, SECRET, KEY] = ['0a1b2c3d', 'secret of thirty two letters', 'key-of-
 const USAGE = { question_tokens: 5, prompt_tokens: 31, completion_tokens: 7, total_tokens: 38 }
 const FAILED = { code: 11202, message: 'Too many calls at once', sid: 'cht-1', status: 2 }
 
-/** Over sockets. https://www.xfyun.cn/doc/spark/Web.html */
+/** Uses WebSockets. https://www.xfyun.cn/doc/spark/Web.html */
 export const spark: Vendor = {
   name: 'Spark over sockets',
   type: 18,
@@ -131,7 +131,10 @@ const shape = z.strictObject({
   }),
 })
 
-/** Worked out anew, byte by byte; null: it is right. https://www.xfyun.cn/doc/spark/general_url_authentication.html */
+/**
+ * Recomputes the signature byte by byte; null: it is right.
+ * https://www.xfyun.cn/doc/spark/general_url_authentication.html
+ */
 function wrongSignature(path: string, query: URLSearchParams, host: string): string | null {
   const date = query.get('date') ?? ''
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(date)) return 'date'

@@ -1,9 +1,9 @@
-/** A task as the upstream has it. */
+/** A task, as the upstream stores it. */
 export interface UpstreamTask {
   id: string
   /** `MUSIC`, `LYRICS`, `video`. */
   action: string
-  /** What it was made of: the JSON it came with, or the fields of its form. */
+  /** Its input: the JSON body, or the form's fields. */
   asked: Record<string, unknown>
   key: string
   state: 'queued' | 'running' | 'succeeded' | 'failed'
@@ -14,15 +14,15 @@ export interface UpstreamTask {
   finishTime?: number
 }
 
-/** Answers a call otherwise; undefined: as usual. */
+/** Replaces the answer to a call; undefined: as usual. */
 type Otherwise = (call: string, request: Request) => Response | Promise<Response | undefined> | undefined
 
-/** An mp4's beginning. */
+/** The beginning of an mp4 file. */
 export const VIDEO_BYTES = new Uint8Array([0, 0, 0, 0x18, ...Buffer.from('ftypmp42'), ...Buffer.alloc(100_000, 7)])
 
 /**
- * An upstream that makes music by Suno's proxy protocol and videos in OpenAI's shape. A task runs until a test ends it. Shapes are those
- * of the public references.
+ * An upstream that makes music by Suno's proxy protocol and videos in OpenAI's format. A task runs until a test ends
+ * it. Shapes follow the public references.
  */
 export function startTaskUpstream() {
   const tasks = new Map<string, UpstreamTask>()
@@ -119,7 +119,7 @@ export function startTaskUpstream() {
       if (!task) throw new Error('no task was made')
       return task
     },
-    /** From now on calls may be answered otherwise. */
+    /** Lets a test replace answers from now on. */
     misbehave(how: Otherwise = () => undefined) {
       otherwise = how
     },

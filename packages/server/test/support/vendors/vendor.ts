@@ -1,28 +1,28 @@
 import type { Received } from '../wire-upstream.ts'
 
-/** What a vendor answers. */
+/** The scripted answer of a vendor. */
 export interface Script {
-  /** Of the text, as they are streamed. */
+  /** The text, in streamed pieces. */
   pieces: string[]
-  /** Shown thoughts before it. */
+  /** Visible reasoning before the text. */
   thought?: string
-  /** How it ends, in the words of Chat; a vendor that cannot say it says `stop`. */
+  /** The finish reason in Chat's words; a vendor that cannot report it reports `stop`. */
   ends: 'stop' | 'length' | 'content_filter'
-  /** Calls a tool instead of an answer. */
+  /** Calls a tool instead of answering. */
   calls?: { name: string; args: object }
-  /** Fails at HTTP 200, instead of an answer or after the first piece of a stream. */
+  /** Fails with HTTP 200: at once, or after the first piece of a stream. */
   fails?: 'at-once' | 'half-way'
-  /** Said in the sentence of a failure. */
+  /** Text that the failure's message repeats. */
   repeats?: string
-  /** Goes silent after the first piece, until it is broken off. */
+  /** Goes silent after the first piece until the connection is closed. */
   hangs?: boolean
 }
 
-/** What a vendor understood of a request. */
+/** What a vendor read from a request. */
 interface Understood {
   model: string | null
   system: string | null
-  /** A history that is told in one question is one turn. */
+  /** A history sent as one question counts as one turn. */
   turns: { role: string; text: string; pictures?: string[] }[]
 }
 
@@ -31,15 +31,15 @@ export interface VendorStandIn {
   /** Oldest first; a test may empty it. */
   requests: Received[]
   asked: Understood[]
-  /** How often a stream was broken off by who reads it. */
+  /** How many streams their reader closed early. */
   left: number
-  /** What it was told to stop. */
+  /** The answers it was asked to stop. */
   stopped: string[]
   script: Script
   stop(): Promise<void> | void
 }
 
-/** A kind of channel, and the host behind it as strict as the real one. */
+/** A kind of channel, with a host as strict as the real one. */
 export interface Vendor {
   name: string
   type: number
@@ -47,45 +47,45 @@ export interface Vendor {
   other?: string
   model: string
   start(): VendorStandIn
-  /** Its own reports of tokens; null: it has none, or not here. */
+  /** The tokens it reports itself; null: none in this case. */
   usage: { input: number; output: number } | null
-  /** Of the script's ends those it can say. */
+  /** The script's finish reasons that it can report. */
   ends: readonly Script['ends'][]
-  /** What its failure says, and the status clients get. */
+  /** The message of its failure, and the status clients get. */
   failure: { message: string; status: number }
-  /** Fails half-way through a stream too. */
+  /** It can also fail in the middle of a stream. */
   failsHalfWay: boolean
-  /** Shows thoughts. */
+  /** It shows its reasoning. */
   thinks: boolean
-  /** Tells the history in one question. */
+  /** It gets the history as one question. */
   flattens?: true
-  /** Is asked the last question alone, which is declared. */
+  /** It gets only the last question, which is declared as a loss. */
   takesLastQuestion?: true
-  /** Is told to stop when the client leaves. */
+  /** It is told to stop when the client leaves. */
   isTold?: true
-  /** Takes tools. */
+  /** It supports tools. */
   calls?: true
-  /** Takes pictures. */
+  /** It accepts pictures. */
   sees: boolean
 }
 
 export const SCRIPT: Script = { pieces: ['Hel', 'lo ', 'there'], ends: 'stop' }
 
-/** How a vendor that is reached over HTTP behaves. */
+/** A vendor reached over HTTP. */
 interface HttpVendor {
-  /** Why it refuses a request; null: it does not. */
+  /** Why it refuses a request; null: it accepts it. */
   refuses(received: Received): Response | null
   understands(received: Received): Understood
   wantsStream(received: Received): boolean
   whole(script: Script): object
-  /** Whole frames of a stream, the first piece in the first `lead` of them. */
+  /** The frames of a stream. The first piece is within the first `lead` frames. */
   frames(script: Script): string[]
-  /** How many frames hold the first piece. */
+  /** How many frames contain the first piece. */
   lead: number
-  /** The frame of a failure half-way. */
+  /** The frame of a failure in mid-stream. */
   failedFrame?: string
   failed: object
-  /** Other calls than conversations; null: it is one. */
+  /** Answers calls that are not conversations; null: it is one. */
   besides?(received: Received, standIn: VendorStandIn): Response | null
 }
 
@@ -142,7 +142,7 @@ function streamOf(vendor: HttpVendor, standIn: VendorStandIn): ReadableStream<Ui
   })
 }
 
-/** Returns a failure whose sentence says what the script wants repeated. */
+/** A failure whose message repeats the script's text. */
 export const repeating = (failed: object, { repeats }: Script): object =>
   JSON.parse(
     JSON.stringify(failed, (_name, value) =>

@@ -9,7 +9,7 @@ const USAGE = { prompt_tokens: 31, completion_tokens: 7, total_tokens: 38 }
 const FAILED = { code: 1302, msg: 'Too many calls at once', success: false }
 const PATH = '/api/paas/v3/model-api/chatglm_turbo'
 
-/** The third version, which calls its answers differently streamed and whole. */
+/** The third version, which names answers differently when streamed. */
 export const zhipuV3: Vendor = {
   name: 'ChatGLM',
   type: 16,
@@ -78,7 +78,7 @@ function refuses({ method, path, headers, body }: Received): Response | null {
   return wrong === null ? null : says(1210, wrong)
 }
 
-/** A bare token, worked out anew; null: nothing. https://docs.bigmodel.cn/cn/guide/develop/http/introduction */
+/** Recomputes the bare token; null: it is right. https://docs.bigmodel.cn/cn/guide/develop/http/introduction */
 function whatIsWrongWith(token: string): string | null {
   const [head = '', claims = '', signature] = token.split('.')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}')

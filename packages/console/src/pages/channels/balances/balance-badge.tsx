@@ -7,7 +7,7 @@ import { t } from '../../../phrases/index.ts'
 import { useOfAllRows } from '../of-all-rows.tsx'
 import styles from './balances.module.css'
 
-/** The balance the provider reports; a press requests it again. Types without one leave the place empty. */
+/** The balance reported by the provider; a click requests it again. Empty for types without one. */
 export function BalanceBadge({ channel }: { channel: Channel }) {
   const { updateBalance } = useOfAllRows()
   const [isAsking, setAsking] = useState(false)
@@ -18,7 +18,7 @@ export function BalanceBadge({ channel }: { channel: Channel }) {
   const ask = () => {
     const end = () => setAsking(false)
     setAsking(true)
-    // a failure is shown with all the others
+    // a failure is reported together with all others
     updateBalance(channel.id).then(end, end)
   }
   return (

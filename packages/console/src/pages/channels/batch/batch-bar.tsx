@@ -18,7 +18,7 @@ import { TagDialog } from './tag-dialog.tsx'
 interface BatchBarProps {
   selected: Channel[]
   onClear: () => void
-  /** The button that selects all that pass the filters. */
+  /** The button that selects all channels that pass the filters. */
   selectAll: ReactNode
 }
 

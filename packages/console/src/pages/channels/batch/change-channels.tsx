@@ -24,7 +24,7 @@ const UNCHANGED: ManyValues = {
   mappingMode: 'add',
 }
 
-/** Priority, weight, models, groups and mapping of several channels; what is left empty stays. */
+/** Priority, weight, models, groups and mapping of several channels; empty fields stay unchanged. */
 export function ChangeChannels({ channels, onChange, onClose }: ChangeChannelsProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(UNCHANGED)

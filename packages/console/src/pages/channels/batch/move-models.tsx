@@ -11,13 +11,13 @@ import { send } from '../../../lib/call.ts'
 import { onlyChanged, planChanges } from './plan-changes.ts'
 
 interface MoveModelsProps {
-  /** They give the models, until others are chosen. */
+  /** The channels to take models from, until others are chosen. */
   selected: Channel[]
   onChange: (planned: Planned[]) => void
   onClose: () => void
 }
 
-/** Moves models from some channels to others. Those get the models first, so that somebody serves them all the time. */
+/** Moves models from some channels to others. The others get the models first, so that they are served all the time. */
 export function MoveModels({ selected, onChange, onClose }: MoveModelsProps) {
   const { t } = useTranslation()
   const [models, setModels] = useState<string[]>([])

@@ -14,7 +14,7 @@ const nothing: ManyValues = {
 }
 const changed = (values: Partial<ManyValues>) => changedFields(channel, { ...nothing, ...values })
 
-test('what was not filled in stays, and so does what is the same already', () => {
+test('empty fields stay unchanged, and so do fields that already have the value', () => {
   expect(changed({})).toEqual({})
   expect(changed({ priority: 5, models: { mode: 'add', names: ['b'] }, mapping: '{ "x": "y" }' })).toEqual({})
   expect(
@@ -22,7 +22,7 @@ test('what was not filled in stays, and so does what is the same already', () =>
   ).toEqual({})
 })
 
-test('models and groups are added, taken away and replaced', () => {
+test('models and groups are added, removed and replaced', () => {
   expect(changed({ models: { mode: 'add', names: ['c', 'a'] } })).toEqual({ models: 'a,b,c' })
   expect(changed({ models: { mode: 'remove', names: ['a'] } })).toEqual({ models: 'b' })
   expect(changed({ models: { mode: 'replace', names: ['c'] }, groups: { mode: 'add', names: ['vip'] } })).toEqual({

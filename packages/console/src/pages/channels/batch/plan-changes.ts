@@ -4,13 +4,13 @@ import type { Planned } from '../../../components/many/planned.ts'
 import { send } from '../../../lib/call.ts'
 import { t } from '../../../phrases/index.ts'
 
-/** What to change of several channels; null and empty: it stays. */
+/** The changes to several channels; null and empty: unchanged. */
 export interface ManyValues {
   priority: number | null
   weight: number | null
   models: ListChange
   groups: ListChange
-  /** JSON text whose members are added to each mapping, or take its place. */
+  /** JSON text whose members are added to each mapping, or that replaces it. */
   mapping: string
   mappingMode: 'add' | 'replace'
 }
@@ -19,7 +19,7 @@ export type ChannelFields = Partial<
   Pick<Channel, 'priority' | 'weight' | 'models' | 'group' | 'model_mapping' | 'tag'> & { status: 1 | 2 }
 >
 
-/** The fields of a channel that will differ. Throws a `SyntaxError` for a mapping that is not JSON. */
+/** The fields of a channel that will change. Throws a `SyntaxError` for a mapping that is not JSON. */
 export function changedFields(channel: Channel, values: ManyValues): ChannelFields {
   return onlyChanged(channel, {
     ...(values.priority !== null && { priority: values.priority }),
@@ -37,20 +37,20 @@ function changedMapping(before: string, { mapping, mappingMode }: ManyValues): s
   const given = JSON.parse(mapping) as object
   const kept = mappingMode === 'add' && before.trim() !== '' ? (JSON.parse(before) as object) : {}
   const merged = { ...kept, ...given }
-  // A mapping that is the same in other words stays.
+  // An equivalent mapping written differently stays unchanged.
   return before.trim() !== '' && JSON.stringify(JSON.parse(before)) === JSON.stringify(merged)
     ? before
     : JSON.stringify(merged, null, 2)
 }
 
-/** Plans the changes of those channels that will differ. */
+/** Plans the changes of the channels that will differ. */
 export const planChanges = (channels: readonly Channel[], fieldsOf: (channel: Channel) => ChannelFields): Planned[] =>
   channels.flatMap(channel => {
     const fields = fieldsOf(channel)
     return Object.keys(fields).length > 0 ? [planChange(channel, fields)] : []
   })
 
-/** A change of somebody else meanwhile is never overwritten, neither by the change nor by taking it back. */
+/** Neither the change nor its undo ever overwrites a concurrent change by somebody else. */
 function planChange(channel: Channel, fields: ChannelFields): Planned {
   const { id, name } = channel
   const before = Object.fromEntries(Object.keys(fields).map(field => [field, channel[field as keyof ChannelFields]]))

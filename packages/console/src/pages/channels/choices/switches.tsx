@@ -5,7 +5,7 @@ import { readSetting, withMember } from '../limits/setting-limits.ts'
 
 const SWITCHES = ['allow_model_choice', 'usual_service_only', 'known_parts_only'] as const
 
-/** What clients may choose and send on a channel, as it stands in its `setting`. */
+/** What clients may choose and send on a channel, stored in its `setting`. */
 export function ChoiceSwitches() {
   const { t } = useTranslation()
   const form = Form.useFormInstance<ChannelValues>()

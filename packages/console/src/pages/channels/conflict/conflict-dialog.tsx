@@ -9,7 +9,7 @@ import { differencesOf, withTaken } from './differences.ts'
 
 interface ConflictDialogProps {
   channel: Channel
-  /** As the form was opened, and as it is to be saved. */
+  /** The channel as the form opened it, and as it is to be saved. */
   opened: NewChannel
   body: NewChannel
   conflict: ChannelConflict
@@ -18,7 +18,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Shows what somebody else has changed in the meantime; each field is accepted or overwritten. */
+/** Shows what somebody else has changed meanwhile; each field is accepted or overwritten. */
 export function ConflictDialog({ channel, opened, body, conflict, isSaving, onSave, onClose }: ConflictDialogProps) {
   const { t } = useTranslation()
   const labelOf = useFieldLabel(channel.type)
@@ -102,7 +102,7 @@ export function ConflictDialog({ channel, opened, body, conflict, isSaving, onSa
   )
 }
 
-/** For a long list, only the entries the other one lacks. */
+/** For a long list, only the entries that the other one lacks. */
 function Value({ field, value, other }: { field: string; value: string | number; other: string | number }) {
   const { t } = useTranslation()
   const type = useChannelType(field === 'type' ? Number(value) : undefined)

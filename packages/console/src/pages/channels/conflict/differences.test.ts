@@ -11,7 +11,7 @@ const channel = fc.record({
   priority: fc.constantFrom(0, 1, 2),
 })
 
-test('of three versions of a channel no change is lost that nobody gave up', () => {
+test('of three versions of a channel no change is lost without consent', () => {
   fc.assert(
     fc.property(channel, channel, channel, fc.subarray([...FIELDS]), (opened, stored, mine, chosen) => {
       const differs = Object.fromEntries(

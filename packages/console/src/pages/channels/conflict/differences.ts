@@ -8,11 +8,11 @@ interface Difference {
   field: string
   stored: Value
   yours: Value
-  /** Both changed it; otherwise only the other one did. */
+  /** Both changed it; otherwise only the other person did. */
   isContested: boolean
 }
 
-/** Returns the fields that somebody else has changed to something other than what is being saved. */
+/** Returns the fields that somebody else has changed to something other than the value being saved. */
 export function differencesOf(opened: NewChannel, { differs }: ChannelConflict): Difference[] {
   return Object.entries(differs).flatMap(([field, { yours, stored }]) => {
     const before = opened[field as keyof NewChannel]

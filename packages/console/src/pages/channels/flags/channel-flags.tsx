@@ -9,7 +9,7 @@ import { useOfAllRows } from '../of-all-rows.tsx'
 import { useDismissFlag } from './api.ts'
 import styles from './flags.module.css'
 
-/** How a channel's answers differ from what was asked of it; nothing if they do not. */
+/** How a channel's answers differ from the requests; empty if they do not. */
 export function ChannelFlags({ channelId }: { channelId: number }) {
   const flags = useOfAllRows().flagsOf(channelId)
   return flags.length > 0 && <Flags flags={flags} />

@@ -7,7 +7,7 @@ type Measured = Pick<
   'calls' | 'success' | 'latency_ms' | 'first_token_ms' | 'tokens_per_second' | 'cache_share' | 'affinity_share'
 >
 
-/** Instead of a figure that there is none of. */
+/** Shown if there is no figure. */
 export const NOTHING = '–'
 
 /** Returns a function that turns an hour into labels and values. */

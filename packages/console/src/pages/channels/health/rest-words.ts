@@ -2,7 +2,7 @@ import type { ChannelBreaker } from '@tollgate/contract'
 import { formatDuration } from '../../../lib/format.ts'
 import { t } from '../../../phrases/index.ts'
 
-/** Whether and for how long a channel, or a model of it, is not called, and what for. */
+/** Whether, for how long and why a channel, or one of its models, is not called. */
 export function restWords(breaker: ChannelBreaker): string {
   const { model, state, rests_for } = breaker
   const rest = t(`channelHealth.states.${state}`, { time: formatDuration(rests_for) })

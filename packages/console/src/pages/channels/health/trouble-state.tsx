@@ -5,7 +5,7 @@ import { formatDuration, formatNumber } from '../../../lib/format.ts'
 import { t } from '../../../phrases/index.ts'
 import { restWords } from './rest-words.ts'
 
-/** Troubles that a channel's status tells of; that nobody called it is none. */
+/** Troubles shown in a channel's status, which exclude not being called. */
 const KINDS: Readonly<Record<Exclude<ChannelTrouble, 'idle'>, StatusKind>> = {
   resting: 'resting',
   failing: 'broken',
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<Exclude<ChannelTrouble, 'idle'>, StatusKind>> = {
 
 const isTold = (trouble: ChannelTrouble): trouble is keyof typeof KINDS => trouble in KINDS
 
-/** The worst trouble of an enabled channel, with all of them as the reason; undefined: it does well. */
+/** The worst trouble of an enabled channel, with all of them as the reason; undefined: there is none. */
 export function troubleState(status: number, hour: ChannelHour | undefined): ReactNode | undefined {
   const troubles = status === CHANNEL_STATUS.enabled ? (hour?.troubles.filter(isTold) ?? []) : []
   const [worst] = troubles

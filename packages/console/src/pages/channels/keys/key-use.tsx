@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelValues } from '../channel-values.ts'
 
-/** What to make of several keys in a new channel's form: a channel each, or one channel with all of them. */
+/** How a new channel's form uses several keys: one channel per key, or one channel with all of them. */
 export function KeyUse({ isAsked }: { isAsked: boolean }) {
   const { t } = useTranslation()
   const form = Form.useFormInstance<ChannelValues>()

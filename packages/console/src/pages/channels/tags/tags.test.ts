@@ -23,7 +23,7 @@ const channel = fc.record({
 const channels = fc.uniqueArray(channel, { selector: ({ id }) => id }).map(all => all as unknown as Channel[])
 
 describe('the lines of tags', () => {
-  test('hold every channel once, under its tag, and are on where any channel is', () => {
+  test('contain every channel once, under its tag, and are on if any channel is', () => {
     fc.assert(
       fc.property(channels, all => {
         const lines = tagLines(all)
@@ -50,7 +50,7 @@ describe('the lines of tags', () => {
 })
 
 describe('a tag’s form', () => {
-  test('sends nothing where nothing was filled in, and a blank name as one that dissolves', () => {
+  test('sends nothing if nothing was filled in, and a blank name to dissolve the tag', () => {
     const values = tagValuesOf('east')
     expect(tagChangeOf('east', values)).toBeUndefined()
     expect(tagChangeOf('east', { ...values, new_tag: '  ' })).toEqual({ tag: 'east', new_tag: '' })

@@ -7,9 +7,9 @@ export interface TestOutcome {
   passed: boolean
   message: string
   time: number
-  /** Null: there was no token. */
+  /** null: there was no token. */
   firstToken: number | null
-  /** Of a channel that was disabled automatically and passed: whether it is enabled again, or why not. */
+  /** For an automatically disabled channel that passed: whether it is enabled again, or why not. */
   recovery: Recovery | null
 }
 

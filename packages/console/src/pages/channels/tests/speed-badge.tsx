@@ -10,7 +10,7 @@ interface SpeedBadgeProps {
   hasFailed?: boolean
 }
 
-/** How long an answer or its first token took, coloured by speed unless it failed. Nothing for 0. */
+/** How long an answer or its first token took, coloured by speed unless it failed. Empty for 0. */
 export function SpeedBadge({ seconds, of, hasFailed = false }: SpeedBadgeProps) {
   const { t } = useTranslation()
   if (seconds === 0) return null

@@ -1,6 +1,6 @@
 import { t } from '../../../phrases/index.ts'
 
-/** Puts the gateway's measurement into the reader's language; undefined: the reason is the upstream's own sentence. */
+/** Words the gateway's measurement in the reader's language; undefined: the reason is the upstream's own sentence. */
 export function causeInWords(cause: unknown): string | undefined {
   if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined
   if (cause.code === 'too_slow' && 'seconds' in cause && 'limit' in cause)

@@ -10,7 +10,7 @@ interface ModelTests {
   /** By model; an untested model is missing. */
   tests: ReadonlyMap<string, ModelTest>
   isRunning: boolean
-  /** Of the models in the current run, or the last. */
+  /** The models in the current run, or the last. */
   progress: { total: number; done: number; failed: number }
   run(models: string[]): void
   stop(): void
@@ -39,7 +39,7 @@ export function useModelTests(channelId: number): ModelTests {
       note(model, { state: 'done', ...outcome })
       const { recovery } = outcome
       if (!recovery) return
-      // Every test of a run may say the same.
+      // Every test of a run may give the same message.
       const said = { key: `recovery-${channelId}`, content: t(`channelTests.recovery.${recovery}`) }
       if (recovery === 'enabled') message.success(said)
       else message.warning(said)

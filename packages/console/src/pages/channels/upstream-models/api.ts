@@ -2,10 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, type InputOf } from '@tollgate/contract'
 import { send } from '../../../lib/call.ts'
 
-/** Whose models to request: a stored channel's, or those of one in a form. */
+/** The channel whose models to request: a stored one, or one in a form. */
 export type Upstream = { id: number } | InputOf<typeof calls.channelModels.fetchByKey>['body']
 
-/** Requested while the dialog is open, and anew each time it opens. */
+/** Requested while the dialog is open, and again each time it opens. */
 export const useUpstreamModels = (upstream: Upstream): UseQueryResult<string[]> =>
   useQuery({
     // not the key itself, which would stay in memory

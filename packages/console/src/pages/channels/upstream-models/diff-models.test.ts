@@ -4,8 +4,8 @@ import { diffModels, readMapping } from './diff-models.ts'
 
 const models = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'constructor'))
 
-describe('what a channel serves beside what its upstream has', () => {
-  test('is each model in one place, and those of both are kept', () => {
+describe('the models of a channel compared with its upstream’s', () => {
+  test('are each in one place, and those of both are kept', () => {
     fc.assert(
       fc.property(models, models, (served, offered) => {
         const { fresh, gone, kept } = diffModels(served, offered)
@@ -16,7 +16,7 @@ describe('what a channel serves beside what its upstream has', () => {
     )
   })
 
-  test('goes by the upstream’s name of a mapped model', () => {
+  test('are compared by the upstream’s name of a mapped model', () => {
     const mapping = { alias: 'middle', middle: 'real', lost: 'missing', round: 'trip', trip: 'round' }
     expect(diffModels(['alias', 'lost', 'round'], ['real', 'other'], mapping)).toEqual({
       fresh: ['other'],

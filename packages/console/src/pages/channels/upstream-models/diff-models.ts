@@ -28,7 +28,7 @@ function mapped(model: string, mapping: Record<string, string>): string {
   return name
 }
 
-/** The mapping if it can be read: the typed text may be incomplete. */
+/** The mapping, if it can be parsed: the typed text may be incomplete. */
 export function readMapping(text: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(text)

@@ -9,7 +9,7 @@ import { ModelGroup } from './model-group.tsx'
 interface ModelsDialogProps {
   title: string
   upstream: Upstream
-  /** What the channel serves now, and its names that differ from the upstream's. */
+  /** The models the channel serves now, and its names that differ from the upstream's. */
   served: string[]
   mapping: Record<string, string>
   isSaving?: boolean

@@ -11,11 +11,11 @@ interface ChartTipProps {
   total: string
 }
 
-/** More lines per time would not be read. */
+/** Nobody would read more lines per time. */
 const MOST_LINES = 12
 /** Distance in pixels from the point it describes. */
 const DISTANCE = 14
-/** Chart width in pixels from which there is room beside it. */
+/** The minimum chart width in pixels with room beside it. */
 const ROOMY = 700
 
 /** The exact numbers of the time under the pointer, largest first. */

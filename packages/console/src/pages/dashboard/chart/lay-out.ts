@@ -21,12 +21,12 @@ const TOP = 20
 const BOTTOM = 24
 const LEVELS = 5
 const WIDEST_BAR = 40
-/** Of the width of its slot. */
+/** The bar's share of its slot's width. */
 const BAR_SHARE = 0.8
 
 /**
  * The layout of a stacked bar chart, in pixels.
- * @param short formats an amount as on the axis
+ * @param short formats an amount for the axis
  */
 export function layOut(
   times: readonly string[],

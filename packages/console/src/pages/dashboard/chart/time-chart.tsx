@@ -17,7 +17,7 @@ interface TimeChartProps {
   onOpen: (time: number, line: number) => void
 }
 
-/** Stacked bars over time. The table beside it gives the same information as text. */
+/** Stacked bars over time. The table beside it has the same information as text. */
 export function TimeChart({ label, times, lines, short, exact, total, marked, onOpen }: TimeChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })

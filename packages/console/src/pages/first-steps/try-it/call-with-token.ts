@@ -14,8 +14,8 @@ interface TriedCall {
 }
 
 /**
- * Calls a model as any program does, with a token's key, and yields the text of its answer. Throws an `Error` whose message can be
- * shown.
+ * Calls a model as any program does, with a token's key, and yields the text of its answer. Throws an `Error` whose
+ * message can be shown.
  */
 export async function* callWithToken({ key, model, prompt, signal, onStart }: TriedCall): AsyncGenerator<string> {
   const response = await fetch('/v1/chat/completions', {

@@ -13,11 +13,11 @@ import { useChange } from '../../../lib/use-change.ts'
 import { useMay } from '../../../session/user.ts'
 import { asQuery, type LogFilter, type LogRow } from '../api.ts'
 
-/** While a refund by a filter runs. */
+/** The polling interval while a refund by a filter runs. */
 const LOOK_EVERY_MS = 1_000
 const SHOWN_BATCHES = 5
 
-/** Whether a row may have been given back, or can be. */
+/** Whether a row may have been refunded, or can be. */
 export const isRefundable = ({ type, quota, details }: LogRow): boolean =>
   type === LOG_TYPE.consume && quota + (details.uncollected ?? 0) > 0 && !details.task
 
@@ -36,7 +36,7 @@ export const useRefund = () =>
     quiet: true,
   })
 
-/** Null: they have no span of time. */
+/** null: they have no time range. */
 export function filtersToRefund(filters: Record<LogFilter, string>) {
   const { type, act, ...query } = asQuery(filters)
   return query.start_timestamp && query.end_timestamp ? query : null

@@ -8,7 +8,7 @@ import type { LogRow } from '../api.ts'
 import { CALL_DECIMALS } from '../call-decimals.ts'
 import { useRefund } from './api.ts'
 
-/** Asks how much of a call's charge is given back, and why. `left`: quota. */
+/** Asks how much of a call's charge to refund, and why. `left`: quota. */
 export function RefundDialog({ row, left, onClose }: { row: LogRow; left: number; onClose: () => void }) {
   const { t } = useTranslation()
   const status = useStatus()
@@ -54,7 +54,7 @@ export function RefundDialog({ row, left, onClose }: { row: LogRow; left: number
 
 const LONGEST_REASON = 200
 
-/** Why something is given back; required. */
+/** The reason for a refund; required. */
 export function Reason({ id, value, onChange }: { id: string; value: string; onChange: (reason: string) => void }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import styles from '../log.module.css'
 import { filtersToRefund, useBeginRefund, useRefundBatches, useRefundPreview, useUndoRefund } from './api.ts'
 import { Reason } from './dialog.tsx'
 
-/** Gives back every call that passes the filters; below it the last such refunds, with their progress and the way back. */
+/** Refunds every call that passes the filters; below it the last such refunds, with their progress and undo. */
 export default function RefundOfFilter({
   filters,
   onClose,

@@ -11,7 +11,7 @@ interface AddListProps {
 
 const KINDS = ['channel', 'address'] as const
 
-/** Asks whose price list to read, and reads it. */
+/** Asks for the source of a price list, and reads it. */
 export function AddList({ onAdded, onClose }: AddListProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<(typeof KINDS)[number]>('channel')

@@ -13,7 +13,7 @@ export interface Margin {
   digits: number
 }
 
-/** What accepting everything of a list would change. */
+/** The changes of accepting everything in a list. */
 export const useDifferences = (id: number | undefined, margin: Margin): UseQueryResult<PriceDifferences> =>
   useQuery({
     queryKey: [LISTS, id, margin],
@@ -34,7 +34,7 @@ export const useReadList = () =>
 export const useRemoveList = () =>
   useChange((id: number) => send(calls.priceLists.remove, { params: { id } }), { of: [LISTS, 'model-prices'] })
 
-/** Prices show in many places: all queries are refetched. */
+/** Prices are shown in many places, so all queries are refetched. */
 export const useAcceptPrices = () =>
   useChange(({ id, ...body }: { id: number } & InputOf<typeof calls.priceLists.accept>['body']) =>
     send(calls.priceLists.accept, { params: { id }, body }),

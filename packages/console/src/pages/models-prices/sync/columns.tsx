@@ -62,7 +62,7 @@ export function useDifferenceColumns(): Column<Row>[] {
   ]
 }
 
-/** What most people ask of a price; all its lines on hover. */
+/** The most important part of a price; all its lines on hover. */
 function Price({ lines }: { lines: PriceLine[] }) {
   const { t } = useTranslation()
   if (lines.length === 0) return <span className={styles.missing}>{t('modelsPrices.sources.none')}</span>

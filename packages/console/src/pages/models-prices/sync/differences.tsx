@@ -17,7 +17,7 @@ interface DifferencesProps {
   isCurrent: boolean
 }
 
-/** Every model whose price would change, to accept alone or all together. */
+/** Every model whose price would change, to accept individually or all together. */
 export function Differences({ id, margin, isCurrent }: DifferencesProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()

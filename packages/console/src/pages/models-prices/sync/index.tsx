@@ -17,7 +17,7 @@ import { Differences } from './differences.tsx'
 
 const TYPING_PAUSE_MS = 300
 
-/** Others' price lists: what of ours would change if it followed them, to accept line by line. */
+/** Others' price lists: which of our prices would change if we followed them, to accept line by line. */
 export function SyncView() {
   const { t } = useTranslation()
   const lists = usePriceLists()
@@ -25,7 +25,7 @@ export function SyncView() {
   const [margin, setMargin] = useState<Margin>({ factor: 1, digits: 4 })
   const dialog = useOpened<null>()
   const steady = usePaused(margin, TYPING_PAUSE_MS)
-  // The built-in list is the first: whoever has added one means that.
+  // The built-in list comes first, but a user who has added a list means that one.
   const list = lists.data?.find(({ id }) => id === chosen) ?? lists.data?.[1] ?? lists.data?.[0]
   if (lists.error) return <ListError error={lists.error} onRetry={() => void lists.refetch()} />
   return (

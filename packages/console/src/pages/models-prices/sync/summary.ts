@@ -1,6 +1,9 @@
 import type { PriceLine } from '@tollgate/contract'
 
-/** Input and output of a short prompt for a million tokens, or else the first line; and whether other lengths or pieces cost more. */
+/**
+ * Input and output of a short prompt per million tokens, or else the first line; and whether other lengths or
+ * components cost more.
+ */
 export function summaryOf(lines: readonly PriceLine[]): { shown: number[]; isAll: boolean } {
   const charged = lines.filter(({ per }) => per !== 'thousand_calls')
   const base = (name: string) => charged.find(({ line, above = 0 }) => line === name && above === 0)?.usd

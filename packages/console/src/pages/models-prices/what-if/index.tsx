@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400
 const SPANS = [1, 7, 30, 90, 365]
 const EXAMPLE = { ModelRatio: { 'gpt-4o': 1.25 }, GroupRatio: { vip: 0.9 } }
 
-/** Asks what past calls would have cost under a draft of prices, and shows the answer as it comes. */
+/** Asks what past calls would have cost with draft prices, and shows the answer as it arrives. */
 export function WhatIfView({ draft: given }: { draft: string }) {
   const { t } = useTranslation()
   const [text, setText] = useState(() => pretty(given || '{}'))

@@ -13,7 +13,7 @@ const LISTS = ['models', 'hit', 'below', 'groups', 'channels', 'rows'] as const
 const MOST_HIT = 10
 const PAGE_SIZES = [10, 50] as const
 
-/** What a draft of prices would have changed. */
+/** The effect that draft prices would have had. */
 export function Result({ result }: { result: WhatIfResult }) {
   const { t } = useTranslation()
   const status = useStatus()
@@ -141,7 +141,7 @@ function useSumColumns(): Column<WhatIfSum & { id: string }>[] {
   ]
 }
 
-/** The difference, and its share of what was charged. */
+/** The difference, and its share of the actual charge. */
 function Change({ sum: { booked, quota } }: { sum: Pick<WhatIfSum, 'booked' | 'quota'> }) {
   return (
     <>

@@ -19,7 +19,7 @@ const REQUEST: ModelRequest = {
   isStreamed: false,
 }
 
-/** What reached the stand-in for the gateway: path, key, body. */
+/** The request that the stand-in for the gateway received: path, key, body. */
 let asked: { path: string; key: string | null; body: unknown }[]
 let server: ReturnType<typeof Bun.serve>
 beforeAll(() => {
@@ -54,7 +54,7 @@ const written = (format: PlaygroundFormat) => {
   return [{ path, key: 'sk-mine', body }]
 }
 
-describe('the code that is shown makes the request that the page makes', () => {
+describe('the shown code makes the same request as the page', () => {
   const canCurl = Bun.which('curl') !== null
   if (!canCurl) console.log('curl is not here: what is shown for it is not run.')
   for (const format of PLAYGROUND_FORMATS)
@@ -82,13 +82,13 @@ describe('the code that is shown makes the request that the page makes', () => {
   )
 })
 
-test('Google’s package is told model and contents, and the rest as its config', () => {
+test('Google’s package gets model and contents, and the rest as its config', () => {
   const code = codeOf({ ...REQUEST, isStreamed: true }, 'gemini', 'TypeScript', 'https://gateway.example')
   expect(code).toContain('client.models.generateContentStream({\n  model: "m",\n  contents: [')
   expect(code).toContain('  config: {\n    temperature: 0.5,\n    maxOutputTokens: 9,\n    systemInstruction: {')
 })
 
-test('Python has its own words for true, false and nothing', () => {
+test('Python has its own words for true, false and null', () => {
   const request: ModelRequest = {
     ...REQUEST,
     isStreamed: true,

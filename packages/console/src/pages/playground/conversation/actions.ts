@@ -14,7 +14,7 @@ export function actionsOf(store: ConversationStore, id: string) {
       threads: conversation.threads.map((thread, index) => (index === at ? next(thread) : thread)),
     }))
   const threadOf = (at: number) => store.find(id)?.threads[at]
-  /** Adds a user message to a thread and has it answered. */
+  /** Adds a user message to a thread and requests its answer. */
   const say = (at: number, message: Message) => {
     updateThread(at, thread => append(thread, message))
     void answer(store, id, at, message.id)
@@ -31,9 +31,9 @@ export function actionsOf(store: ConversationStore, id: string) {
     /** Sends the results of the tools. */
     giveResults: (at: number, parent: string, results: ToolResult[]) =>
       say(at, { id: newId(), parent, role: 'tool', results }),
-    /** Sends something else instead, in a branch of its own. */
+    /** Sends something else instead, in a new branch. */
     edit: (at: number, { parent }: Message, parts: Part[]) => say(at, { id: newId(), parent, role: 'user', parts }),
-    /** Has the same message answered again, in a branch of its own. */
+    /** Requests another answer to the same message, in a new branch. */
     regenerate: (at: number, { parent }: Message) => void answer(store, id, at, parent),
     remove(at: number, { id: messageId }: Message) {
       updateThread(at, thread => {

@@ -3,7 +3,7 @@ import type { Choice, Conversation, Settings, Thread } from './types.ts'
 
 const NOTHING_SET: Settings = { system: '', isStreamed: true, parameters: {}, tools: [] }
 
-/** A conversation without messages. It takes its settings from the one before. */
+/** A conversation without messages, with the settings of the previous one. */
 export function newConversation(now: number, before?: Conversation): Conversation {
   return {
     id: newId(),

@@ -11,7 +11,7 @@ const said = (id: string, parent: string | null): Message => ({
   role: 'user',
   parts: [{ kind: 'text', text: id }],
 })
-/** A thread of messages written as `id<parent`. */
+/** A thread of messages, each written as `id<parent`. */
 const threadOf = (...written: string[]): Thread =>
   written.reduce((thread, one) => {
     const [id = '', parent] = one.split('<')
@@ -19,14 +19,14 @@ const threadOf = (...written: string[]): Thread =>
   }, EMPTY)
 const ids = (thread: Thread) => shownPath(thread).map(({ id }) => id)
 
-test('what is said instead stands beside what was said, and each can be shown again', () => {
+test('an edited message is beside the original, and each can be shown again', () => {
   const thread = threadOf('a', 'b<a', 'c<b', 'b2<a', 'c2<b2')
   expect(ids(thread)).toEqual(['a', 'b2', 'c2'])
   expect(siblings(thread, said('', 'a')).map(({ id }) => id)).toEqual(['b', 'b2'])
   expect(ids(showBranch(thread, 'b'))).toEqual(['a', 'b', 'c'])
 })
 
-test('deleting a message deletes what follows it and shows what stands beside it', () => {
+test('deleting a message deletes what follows it and shows its sibling', () => {
   const thread = threadOf('a', 'b<a', 'c<b', 'b2<a', 'c2<b2')
   const without = remove(thread, 'b2')
   expect(ids(without)).toEqual(['a', 'b', 'c'])
@@ -35,7 +35,7 @@ test('deleting a message deletes what follows it and shows what stands beside it
   expect(ids(remove(without, 'a'))).toEqual([])
 })
 
-test('a branch is copied with ids of its own', () => {
+test('a branch is copied with new ids', () => {
   let made = 0
   const copy = copyBranch(threadOf('a', 'b<a', 'b2<a'), 'b', () => `new-${++made}`)
   expect(pathTo(copy, copy.leaf).map(({ id, parent }) => [id, parent])).toEqual([
@@ -44,7 +44,7 @@ test('a branch is copied with ids of its own', () => {
   ])
 })
 
-test('whatever is said, deleted and shown, the branch that is shown is whole', () => {
+test('whatever is said, deleted and shown, the shown branch is complete', () => {
   const step = fc.record({ kind: fc.constantFrom('say', 'remove', 'show'), at: fc.nat(30) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), steps => {
@@ -118,20 +118,20 @@ const CONVERSATION: Conversation = {
   ],
 }
 
-test('what is exported is what is imported', () => {
+test('an export is imported unchanged', () => {
   expect(readExport(writeExport([CONVERSATION]))).toEqual([CONVERSATION])
 })
 
-test('an answer that was coming when it was kept comes no more', () => {
+test('an answer that was streaming when it was stored does not continue', () => {
   const text = writeExport([CONVERSATION]).replace('"done"', '"streaming"')
   expect(readExport(text)?.[0]?.threads[0]?.messages.a).toMatchObject({ state: 'lost', text: 'Hello' })
 })
 
-test('other files are not taken for exported chats', () => {
+test('other files are not accepted as exported chats', () => {
   for (const text of ['', 'x', '[]', '{}', '{"conversations":[]}', 'null']) expect(readExport(text)).toBeNull()
 })
 
-test('a file from a stranger, however it is made, is a conversation of the right shape', () => {
+test('a file from a stranger, whatever its content, becomes a conversation of the right shape', () => {
   const exported = JSON.parse(writeExport([CONVERSATION]))
   const paths: (string | number)[][] = []
   const collect = (value: unknown, path: (string | number)[]) => {

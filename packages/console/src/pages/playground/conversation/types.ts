@@ -9,7 +9,7 @@ export interface Attachment {
   data: string
 }
 
-/** `name`: of the text file it was read from. */
+/** `name`: the text file it was read from. */
 export type Part = { kind: 'text'; text: string; name?: string } | Attachment
 
 export interface ToolCall {
@@ -34,7 +34,7 @@ export interface Usage {
   reasoning?: number
 }
 
-/** Whom a thread asks. `group` empty: the user's own. */
+/** The model a thread asks. `group` empty: the user's own. */
 export interface Choice {
   model: string
   group: string

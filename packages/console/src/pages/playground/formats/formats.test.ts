@@ -209,7 +209,7 @@ const answers: Record<PlaygroundFormat, { events: JsonObject[]; whole: JsonObjec
 const ENDED = { error: undefined, signature: undefined }
 
 describe.each([...PLAYGROUND_FORMATS])('%s', format => {
-  test('reads a stream and a whole answer as the same', () => {
+  test('parses a stream and a whole answer to the same result', () => {
     const { events, whole, made } = answers[format]
     expect(read(format, events)).toEqual({ ...ENDED, ...made } as ReturnType<typeof read>)
     expect(readWhole(format, whole)).toEqual({ ...ENDED, ...made } as ReturnType<typeof read>)
@@ -221,7 +221,7 @@ describe.each([...PLAYGROUND_FORMATS])('%s', format => {
     expect(read(format, [event]).error).toBe(message)
   })
 
-  test('takes anything a host may send without throwing', () => {
+  test('accepts anything a host may send without throwing', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), event => {
         const object = event as JsonObject
@@ -235,7 +235,7 @@ describe.each([...PLAYGROUND_FORMATS])('%s', format => {
         for (const name of Object.keys(event)) formats[format].readEvent({ ...event, [name]: value })
   })
 
-  test('writes the parameters it has a word for, and no other', () => {
+  test('writes the parameters it supports, and no others', () => {
     const parameters = Object.fromEntries(PARAMETER_NAMES.map(name => [name, PARAMETERS[name].initial || 'END']))
     const { takes, write } = formats[format]
     const nothing = JSON.stringify(write(request({ parameters: {} })).body)
@@ -307,7 +307,7 @@ describe('a conversation with a picture, a call and its result', () => {
     })
   })
 
-  test('is written in Anthropic’s, with the signed reasoning of its own models alone', () => {
+  test('is written in Anthropic’s, with signed reasoning only from its own models', () => {
     const { body } = formats['anthropic-messages'].write(request({}))
     expect(body.messages).toEqual([
       {
@@ -369,7 +369,7 @@ describe('a conversation with a picture, a call and its result', () => {
   })
 })
 
-test('calls without a result and answers without anything are not sent', () => {
+test('calls without a result and empty answers are not sent', () => {
   const [asked, called] = CONVERSATION
   if (!asked || !called) throw new Error('no conversation')
   const empty: AssistantMessage = { ...ANSWER, id: '9', state: 'failed' }

@@ -12,7 +12,7 @@ import { ToolsEditor } from './tools-editor.tsx'
 
 interface SettingsPanelProps {
   settings: Settings
-  /** Of the models asked. */
+  /** The models asked. */
   choices: Choice[]
   onSet: (settings: Partial<Settings>) => void
 }

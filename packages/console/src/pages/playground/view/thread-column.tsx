@@ -77,7 +77,7 @@ function MessageView({ message, isLast, ...common }: MessageViewProps) {
   return <AnswerView {...common} message={message} isLast={isLast} />
 }
 
-/** Ids by the message before them: the alternatives at one place. */
+/** Ids by the previous message: the alternatives at one place. */
 function versionsOf({ messages }: Thread): Map<string | null, string[]> {
   const versions = new Map<string | null, string[]>()
   for (const { id, parent } of Object.values(messages)) {
@@ -91,7 +91,7 @@ function versionsOf({ messages }: Thread): Map<string | null, string[]> {
 /** Within this many pixels the end counts as reached. */
 const NEAR = 80
 
-/** Follows additions at the end, unless the reader has scrolled away. */
+/** Keeps the end in view as content is added, unless the reader has scrolled away. */
 function useKeptAtEnd(
   box: { current: HTMLElement | null },
   list: { current: HTMLElement | null },

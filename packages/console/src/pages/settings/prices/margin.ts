@@ -1,16 +1,16 @@
 import { type PriceRow, ratioOf } from './price-rows.ts'
 
-/** How much dearer a price is than the built-in list's: 0.2 is a fifth; negative: it is cheaper. */
+/** How much more expensive a price is than the built-in list's: 0.2 is a fifth; negative: it is cheaper. */
 export interface Margin {
   input: number
   output: number
-  /** Of a call with three times as much input as output. */
+  /** The margin of a call with three times as much input as output. */
   overall: number
 }
 
 const INPUT_TO_OUTPUT = 3
 
-/** Undefined: the list does not have the model, has it for free, or the price is not by tokens. */
+/** undefined: the list does not have the model, has it for free, or the price is not by tokens. */
 export function marginOf(row: PriceRow): Margin | undefined {
   const { list } = row
   if (!list || list.ratio === 0 || row.own.price !== undefined) return undefined
@@ -22,7 +22,7 @@ export function marginOf(row: PriceRow): Margin | undefined {
   return { input: above('input'), output: above('output'), overall: above('overall') }
 }
 
-/** By the margin, cheapest or dearest first; prices without one come last. */
+/** Sorts by the margin, in either direction; prices without one come last. */
 export function byMargin(rows: readonly PriceRow[], direction: 'ascending' | 'descending'): PriceRow[] {
   const sign = direction === 'ascending' ? 1 : -1
   return [...rows].sort((one, other) => {
@@ -38,5 +38,5 @@ const sumsOf = (ratio: number, completion: number) => ({
   overall: ratio * (INPUT_TO_OUTPUT + completion),
 })
 
-/** Without the noise of binary fractions. */
+/** Removes the noise of binary fractions. */
 const tidy = (share: number) => Number(share.toFixed(9))

@@ -13,7 +13,9 @@ import { type Prices, pricesIn } from './prices-in.ts'
 import { ResetRatios } from './reset-ratios.tsx'
 import { UnpricedModels } from './unpriced-models.tsx'
 
-/** The operator's prices in three ways: as JSON, as a table, and the models without a price. All edit the same drafts. */
+/**
+ * The operator's prices in three ways: as JSON, as a table, and the models without a price. All edit the same drafts.
+ */
 export function PriceArea({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   return (

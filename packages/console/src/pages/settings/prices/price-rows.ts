@@ -11,7 +11,7 @@ export interface PriceRow {
   isOwn: boolean
   /** The built-in list's price, whatever the operator set. */
   list: EffectivePrice['standard']
-  /** A document says the price: the numbers say all of it, or only what a short prompt costs. Absent: there is none. */
+  /** A price document: the numbers express all of it, or only the price of a short prompt. Absent: there is none. */
   document?: 'whole' | 'partly'
 }
 
@@ -53,7 +53,7 @@ function standardOf(inForce: EffectivePrice | undefined, stored: OwnPrice): OwnP
   return Object.fromEntries(parts.map(part => [part, inForce[partOf[part]] ?? undefined]))
 }
 
-/** What a document's lines ask for a short prompt; empty where it asks nothing for tokens. */
+/** The prices in a document's lines for a short prompt; empty if it does not charge for tokens. */
 function shortPromptOf(lines: NonNullable<EffectivePrice['lines']>): OwnPrice {
   const dollarsOf = (name: string) => lines.find(({ line, above = 0 }) => line === name && above === 0)?.usd
   const [input = 0, output = 0, cached = input] = [dollarsOf('input'), dollarsOf('output'), dollarsOf('cache_read')]

@@ -38,7 +38,7 @@ export function writeTable(part: PricePart, table: PriceTables[PricePart]): stri
   return optionTable[optionOf[part]].write(table)
 }
 
-/** Every model with a price of its own. */
+/** Every model with an operator's price. */
 export const modelsIn = (tables: PriceTables): string[] => [
   ...new Set(PRICE_PARTS.flatMap(part => Object.keys(tables[part]))),
 ]

@@ -9,7 +9,7 @@ import { afterTyping, emptyPrice, priceOfValues, valuesOfPrice } from './price-v
 const NOTHING: PriceTables = { price: {}, ratio: {}, completionRatio: {}, cacheRatio: {} }
 
 describe('the four options', () => {
-  test('are read together, or the first that is wrong is named', () => {
+  test('are parsed together, or the first invalid one is named', () => {
     const texts: Partial<Record<OptionKey, string>> = { ModelRatio: '{"a":1}', CacheRatio: '{"a":0.1}' }
     const textOf = (key: OptionKey) => texts[key] ?? '{}'
     expect(readTables(textOf)).toEqual({ ...NOTHING, ratio: { a: 1 }, cacheRatio: { a: 0.1 } })
@@ -17,7 +17,7 @@ describe('the four options', () => {
     expect(readTables(textOf)).toBe('CompletionRatio')
   })
 
-  test('take whole prices in, and models without one out', () => {
+  test('add whole prices, and remove models without one', () => {
     const tables = { ...NOTHING, price: { b: 0.1 }, ratio: { a: 1, c: 3 }, cacheRatio: { a: 0.5 } }
     expect(withPrices(tables, { a: { price: 0.2 }, b: { ratio: 2, completionRatio: 4 }, c: {} })).toEqual({
       price: { a: 0.2 },
@@ -54,7 +54,7 @@ describe('the rows', () => {
     expect(rows.map(row => ratioOf(row, 'completionRatio'))).toEqual([4, undefined])
   })
 
-  test('fill what the operator left open from the price list, not from an own number that was just taken out', () => {
+  test('take numbers the operator left open from the price list, not from a number that was just removed', () => {
     const stored = { ...NOTHING, ratio: { gpt: 9 } }
     const edited = { ...NOTHING, cacheRatio: { gpt: 0.2 } }
     const [row] = priceRows(edited, stored, [
@@ -76,20 +76,20 @@ describe('the margin', () => {
     list: listed,
   })
 
-  test('is what an own price is above the built-in list, for input, output and a usual mix', () => {
+  test('is the difference of an own price from the built-in list, for input, output and a usual mix', () => {
     expect(marginOf(row('dearer', { ratio: 1.2 }))).toEqual({ input: 0.2, output: 0.2, overall: 0.2 })
     expect(marginOf(row('cheaper', { ratio: 0.5, completionRatio: 5 }))?.overall).toBe(-0.5)
     expect(marginOf(row('answers', { completionRatio: 9 }))).toEqual({ input: 0, output: 0.8, overall: 0.5 })
     expect(marginOf(row('same', {}))?.overall).toBe(0)
   })
 
-  test('is not told where there is nothing to compare with', () => {
+  test('is absent if there is nothing to compare with', () => {
     expect(marginOf(row('by call', { price: 0.1 }))).toBeUndefined()
     expect(marginOf(row('unlisted', { ratio: 1 }, null))).toBeUndefined()
     expect(marginOf(row('free', { ratio: 1 }, { ...list, ratio: 0 }))).toBeUndefined()
   })
 
-  test('sorts, with what has none at the end', () => {
+  test('sorts, with absent values at the end', () => {
     const rows = [row('none', { price: 1 }), row('high', { ratio: 2 }), row('low', { ratio: 0.5 }), row('same', {})]
     expect(byMargin(rows, 'ascending').map(({ id }) => id)).toEqual(['low', 'same', 'high', 'none'])
     expect(byMargin(rows, 'descending').map(({ id }) => id)).toEqual(['high', 'same', 'low', 'none'])
@@ -97,7 +97,7 @@ describe('the margin', () => {
 })
 
 describe('the form', () => {
-  test('shows ratios as dollars for a million tokens: twice the ratio, and multiples of that', () => {
+  test('shows ratios as dollars per million tokens: twice the ratio, and multiples of that', () => {
     expect(valuesOfPrice('gpt', { ratio: 1.25, completionRatio: 4, cacheRatio: 0.1 })).toEqual({
       model: 'gpt',
       price: '',
@@ -129,7 +129,7 @@ describe('the form', () => {
     expect(afterTyping({ ...free, completionTokenPrice: '5' }, 'completionTokenPrice').ratio).toBe('')
   })
 
-  test('forgets the ratios when a call has a price', () => {
+  test('drops the ratios if a call has a price', () => {
     const values = valuesOfPrice('gpt', { ratio: 1, completionRatio: 2 })
     expect(priceOfValues(values)).toEqual({ ratio: 1, completionRatio: 2 })
     expect(priceOfValues({ ...values, price: '0.1' })).toEqual({ price: 0.1 })
@@ -145,7 +145,7 @@ describe('a batch', () => {
   })
   const before = { ratio: 1, completionRatio: 3, cacheRatio: 0.5 }
 
-  test('sets a fixed price in place of the ratios, and ratios in place of a fixed price', () => {
+  test('sets a fixed price instead of the ratios, and ratios instead of a fixed price', () => {
     expect(afterBatch(before, batch({ mode: 'price' }))).toEqual({ price: 2 })
     expect(afterBatch({ price: 9 }, batch({}))).toEqual({ ratio: 2 })
     expect(afterBatch(before, batch({ mode: 'completionRatio' }))).toEqual({ ...before, completionRatio: 2 })

@@ -5,7 +5,7 @@ import { OfferCard } from './offer-card.tsx'
 import { OwnPlan } from './own-plan.tsx'
 import styles from './plans.module.css'
 
-/** The user's plans and the shop; hidden where there are none. */
+/** The user's plans and the shop; hidden if there are none. */
 export function Plans() {
   const { t } = useTranslation()
   const { data: offers = [] } = useOffers()

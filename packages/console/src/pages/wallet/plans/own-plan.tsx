@@ -11,7 +11,7 @@ import { useChangePlan, useEndPlan } from './api.ts'
 import styles from './plans.module.css'
 import { HoldsFor } from './terms.tsx'
 
-/** A running plan: what is left in each window and when it returns, and what its user may do with it. */
+/** A running plan: what is left in each window, when it resets, and the user's actions. */
 export function OwnPlan({ plan, isOneOfSeveral }: { plan: Subscription; isOneOfSeveral: boolean }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
@@ -57,7 +57,7 @@ export function OwnPlan({ plan, isOneOfSeveral }: { plan: Subscription; isOneOfS
   )
 }
 
-/** What is left of the allowance, and on hover when it returns. */
+/** What is left of the allowance, and on hover when it resets. */
 function useWindowFigure() {
   const { t } = useTranslation()
   const status = useStatus()

@@ -28,6 +28,6 @@ export async function profile<Shape extends z.ZodType>(
   return data
 }
 
-/** Only the RFC's error code, because the rest of the answer may repeat what was sent. */
+/** Returns only the RFC's error code, because the rest of the answer may repeat what was sent. */
 const errorIn = (body: unknown) =>
   z.object({ error: z.string().max(64) }).safeParse(body).data?.error ?? 'no error code'

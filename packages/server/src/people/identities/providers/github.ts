@@ -42,7 +42,7 @@ export const github: RedirectingProvider = {
     const { id, login, name } = await profile(`${api(app)}/user`, token, account)
     return {
       provider,
-      // The number never changes, while a login that its owner gave up can be taken by anybody.
+      // The number never changes, whereas anybody can take a login that its owner gave up.
       subject: String(id),
       formerSubject: loginOnly(login),
       name: login,
@@ -52,10 +52,10 @@ export const github: RedirectingProvider = {
   },
 }
 
-/** Imported users may have the login stored. A login of digits alone could be mistaken for somebody else's number. */
+/** Imported users may have the login stored. A login of digits alone could be mistaken for another user's number. */
 const loginOnly = (login: string) => (/^\d*$/.test(login) ? undefined : login)
 
-/** If the account does not let us read its addresses, it has none for us. */
+/** Returns an empty text if the account does not let us read its addresses. */
 async function verifiedEmail(app: PeopleContext, token: string): Promise<string> {
   const list = await profile(`${api(app)}/user/emails`, token, addresses).catch(() => [])
   return list.find(({ primary, verified }) => primary && verified)?.email ?? ''

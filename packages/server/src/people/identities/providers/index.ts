@@ -8,7 +8,7 @@ import { oidc } from './oidc.ts'
 
 const fixed: RedirectingProviders = { github, oidc, linuxdo }
 
-/** The site a browser can be sent to, by the name in its callback address. Throws if it is switched off or unknown. */
+/** The provider with the name in its callback address. Throws if it is switched off or unknown. */
 export function redirectingProvider(options: Options, type: string): RedirectingProvider {
   // The cast holds because an unknown name gives undefined.
   const known = Object.hasOwn(fixed, type) ? fixed[type as keyof RedirectingProviders] : furtherOidc(options, type)

@@ -5,7 +5,7 @@ import type { PeopleContext } from '../../context.ts'
 import type { Identity, Provider } from '../provider.ts'
 import { spendProof } from '../store.ts'
 
-/** Older answers are refused, and so are those too far in the future for clock drift. */
+/** Older answers are refused, as are those too far in the future for clock drift. */
 const MAX_AGE_SECONDS = 600
 const CLOCK_SKEW_SECONDS = 60
 

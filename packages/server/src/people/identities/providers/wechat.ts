@@ -14,7 +14,8 @@ export const wechat: Provider = {
 const answer = z.object({ success: z.boolean(), data: z.string().nullish() })
 
 /**
- * Asks the server of the site's WeChat account who a code belongs to. https://github.com/songquanpeng/wechat-server#api
+ * Asks the server of the site's WeChat account whom a code belongs to.
+ * https://github.com/songquanpeng/wechat-server#api
  */
 export async function identifyByWechat(app: PeopleContext, code: string): Promise<Identity> {
   const { options } = app

@@ -62,7 +62,7 @@ for (const { kind, open } of databases()) {
       return ledger.settle({ requestId, quota, channelId: 0, log: consumeRow(payer, quota) })
     }
 
-    test('get a slice of their parent’s quota, and what is left returns once', async () => {
+    test('get a slice of their parent’s quota, and return the rest once', async () => {
       const parent = await makeParent()
       const child = await made(parent.id, { quota: 300, label: 'agent 7', rpm: 5 })
       expect(child).toEqual({
@@ -131,7 +131,7 @@ for (const { kind, open } of databases()) {
       expect(await make(999_999)).toMatchObject({ code: 'token_not_found' })
     })
 
-    test('have what their parent has where they name nothing', async () => {
+    test('inherit from their parent what they do not specify', async () => {
       const limits = { model_limits_enabled: true, model_limits: 'a,b', allow_ips: '10.0.0.1' }
       const parent = await makeParent({ expired_time: TEST_NOW + 60, ...limits })
       const child = await made(parent.id)
@@ -167,7 +167,7 @@ for (const { kind, open } of databases()) {
       ).toEqual(['child_parent_frozen', 'child_parent_inactive', 'child_parent_inactive', 'child_quota_insufficient'])
     })
 
-    test('end with the key above them, and everything returns to the nearest that lives', async () => {
+    test('end with the key above them, and everything returns to the nearest active one', async () => {
       const parent = await makeParent()
       const child = await made(parent.id, { quota: 500 })
       const grandchild = await made(child.id, { quota: 200 })
@@ -178,7 +178,7 @@ for (const { kind, open } of databases()) {
       expect(await rest(parent.id)).toBe(1000)
     })
 
-    test('return their rest to the top when all above them has ended', async () => {
+    test('return their rest to the top if every key above them has ended', async () => {
       const parent = await makeParent()
       const child = await made(parent.id, { quota: 500 })
       await made(child.id, { quota: 200 })
@@ -195,7 +195,7 @@ for (const { kind, open } of databases()) {
       expect([await rest(parent.id), await returnEndedSlices(app)]).toEqual([1000, 0])
     })
 
-    test('that end during a call are charged first; what is left returns afterwards', async () => {
+    test('ended during a call are charged first; the rest returns afterwards', async () => {
       const parent = await makeParent()
       const child = await made(parent.id, { quota: 500 })
       const payer = { userId, tokenId: child.id, channelId: 0 }
@@ -208,7 +208,7 @@ for (const { kind, open } of databases()) {
       expect([await rest(child.id), await rest(parent.id)]).toEqual([0, 880])
     })
 
-    test('that end with a debt leave it to their parent', async () => {
+    test('ended with a debt leave it to their parent', async () => {
       const parent = await makeParent()
       const child = await made(parent.id, { quota: 100 })
       const payer = { userId, tokenId: child.id, channelId: 0 }
@@ -220,7 +220,7 @@ for (const { kind, open } of databases()) {
       expect([await row(child.id), await row(parent.id)]).toMatchObject([{ owed: 0 }, { owed: 0, remain_quota: 850 }])
     })
 
-    test('freeze and thaw with the key above them; one that was frozen by itself stays so', async () => {
+    test('freeze and thaw with the key above them; one that was frozen by itself stays frozen', async () => {
       const parent = await makeParent()
       const child = await made(parent.id)
       const grandchild = await made(child.id, { quota: 50 })
@@ -239,7 +239,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('follow a parent that may do less, and never do more than it', async () => {
+    test('are narrowed with their parent, and can never do more than it', async () => {
       const parent = await makeParent()
       const child = await made(parent.id)
       const grandchild = await made(child.id, { quota: 50, models: ['a', 'c'] })
@@ -272,7 +272,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('are listed below their parent, which says how many there are and what they have left', async () => {
+    test('are listed below their parent, with their number and their remaining quota', async () => {
       const parent = await makeParent()
       const [one, two] = [await made(parent.id, { name: 'one' }), await made(parent.id, { name: 'two', quota: 250 })]
       const below = await made(two.id, { quota: 50 })
@@ -286,7 +286,7 @@ for (const { kind, open } of databases()) {
       expect(await list('/api/token/search?keyword=one')).toMatchObject([{ id: one.id }])
     })
 
-    test('are nobody else’s: a stranger can neither make, list, freeze nor end them', async () => {
+    test('belong to one user: a stranger can neither make, list, freeze nor end them', async () => {
       const parent = await makeParent()
       const child = await made(parent.id)
       for (const id of [parent.id, child.id]) {
@@ -300,14 +300,14 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('two hundred made and spending at once never exceed their parent', async () => {
+    test('two hundred made and spending concurrently never exceed their parent', async () => {
       const parent = await makeParent({ remain_quota: 5_000 })
       await spend(parent.id, 1)
       const others = new Set<string>()
       const children = await Promise.all(
         Array.from({ length: 200 }, async () => {
           let answer = await make(parent.id, { quota: 40 })
-          // On a busy machine some wait too long for a connection, and ask again.
+          // On a busy machine some wait too long for a connection and try again.
           while (!answer.success && answer.code !== 'child_quota_insufficient') {
             others.add(answer.code ?? '')
             answer = await make(parent.id, { quota: 40 })
@@ -330,7 +330,7 @@ for (const { kind, open } of databases()) {
       expect([Number(used), Number(used) + Number(left)]).toEqual([1 + 124 * 30, 5_000])
     }, 60_000)
 
-    test('made, ended, swept and ended again at once give nothing for free', async () => {
+    test('made, ended, swept and ended again concurrently give nothing for free', async () => {
       const parent = await makeParent()
       for (let round = 0; round < 10; round++) {
         const child = await made(parent.id, { quota: 900 })

@@ -7,14 +7,13 @@ import { type EndedToken, endBranchOf, endedWithRest } from './store.ts'
 
 /** Rows that one transaction of the ledger moves. */
 const AT_ONCE = 200
-/** Accounts whose leases are recalled before the answer; the job does the rest. */
+/** Accounts whose leases are recalled before the answer; the job recalls the others. */
 const RECALLED_AT_ONCE = 50
 
 /**
- * Deletes a token and all child keys below it, and returns what they have left. What running calls hold is returned by the job,
- * after they have been charged.
- *
- * @returns false when the user has no such token
+ * Deletes a token and all child keys below it, and returns their remaining quota. The job returns what running calls
+ * hold, once they have been charged.
+ * @returns false if the user has no such token
  */
 export async function endBranch(app: KeyServices, { userId, id }: { userId: number; id: number }): Promise<boolean> {
   const { db, changeEvents, now } = app
@@ -29,14 +28,14 @@ export async function endBranch(app: KeyServices, { userId, id }: { userId: numb
   return true
 }
 
-/** Returns what ended child keys have left, also those that have expired. Returns how many had something. */
+/** Returns the remaining quota of ended and expired child keys. Returns how many had any. */
 export async function returnEndedSlices(app: KeyServices, limit = 1_000): Promise<number> {
   const ended = await endedWithRest(app.db, app.now(), limit)
   await passOn(app, ended)
   return ended.length
 }
 
-/** The deepest first: what arrives at an ended token goes on with the next. */
+/** The deepest first: quota that reaches an ended token moves on with it. */
 async function passOn({ db, ledger, now }: KeyServices, ended: readonly EndedToken[]): Promise<void> {
   const children = ended.filter(({ depth }) => depth > 0).sort((one, other) => other.depth - one.depth)
   for (const { id } of children.filter(({ leased }) => leased > 0).slice(0, RECALLED_AT_ONCE))

@@ -8,8 +8,7 @@ import { rootOf } from './make-child.ts'
 import { freezeBranch } from './store.ts'
 
 /**
- * Freezes a token and all child keys below it, or ends that. A branch below that was frozen by itself stays frozen.
- *
+ * Freezes or unfreezes a token and all child keys below it. A branch that was frozen by itself stays frozen.
  * @throws ApiError
  */
 export async function setFrozen(

@@ -9,24 +9,23 @@ import { inheritBelow, modelsBelow } from './store.ts'
 export const modelsOf = (row: Pick<TokenRow, 'model_limits' | 'model_limits_enabled'>): string[] | null =>
   row.model_limits_enabled === 1 ? splitList(row.model_limits) : null
 
-/** @throws ApiError for an expiry after the parent's */
+/** @throws ApiError if the expiry is after the parent's */
 export function checkExpiry(expiry: number, { expired_time }: TokenRow, field: string): void {
   if (expired_time > 0 && (expiry <= 0 || expiry > expired_time)) throw consoleError('child_expiry_too_late', {}, field)
 }
 
-/** @throws ApiError for a model that the parent may not use */
+/** @throws ApiError if the parent may not use a model */
 export function checkModels(models: readonly string[], parent: TokenRow, field: string): void {
   const allowed = modelsOf(parent)
   const other = allowed && models.find(model => !allowed.includes(model))
   if (other !== null && other !== undefined) throw consoleError('child_models_not_allowed', { model: other }, field)
 }
 
-/** Of a child key these are as its parent has them, or only the ledger changes them. */
+/** Fields of a child key that it inherits from its parent, or that only the ledger changes. */
 const FIXED = ['remain_quota', 'unlimited_quota', 'group', 'allow_ips'] as const
 
 /**
  * Checks a change of a child key against its parent.
- *
  * @throws ApiError
  */
 export async function checkChildChange(db: Db, child: TokenRow, change: TokenChange): Promise<void> {
@@ -45,7 +44,7 @@ export async function checkChildChange(db: Db, child: TokenRow, change: TokenCha
 
 const INHERITED = ['group', 'allow_ips', 'expired_time', 'model_limits', 'model_limits_enabled'] as const
 
-/** Narrows what is below a token that has changed: its child keys may never do more than it may. */
+/** Narrows all child keys below a changed token: they may never do more than it. */
 export async function narrowBelow(db: Db, token: TokenRow, change: TokenChange): Promise<void> {
   if (INHERITED.every(field => change[field] === undefined)) return
   await inheritBelow(db, token)

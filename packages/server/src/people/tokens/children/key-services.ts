@@ -1,4 +1,4 @@
 import type { PeopleContext } from '../../context.ts'
 
-/** What child keys are made and ended with, by the console and by a key itself. */
+/** The services with which the console and a key itself make and end child keys. */
 export type KeyServices = Pick<PeopleContext, 'db' | 'secrets' | 'ledger' | 'changeEvents' | 'now'>

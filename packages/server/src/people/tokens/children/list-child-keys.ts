@@ -5,11 +5,11 @@ import { toChildKey } from './to-child-key.ts'
 
 interface Query {
   limit: number
-  /** Only those after this id; 0: from the newest. */
+  /** Lists only those after this id; 0: from the newest. */
   after: number
 }
 
-/** Reads the living child keys below a token, at any depth, newest first. */
+/** Reads the active child keys below a token, at any depth, newest first. */
 export async function listChildKeys(
   db: Db,
   aboveId: number,

@@ -24,12 +24,11 @@ interface Maker {
   id: number
 }
 
-/** Calls may lease what a recall returned; then it is recalled again. */
+/** Calls may lease recalled quota again; then it is recalled once more. */
 const MOST_RECALLS = 5
 
 /**
  * Makes a child key and moves its slice out of its maker's quota, in one transaction.
- *
  * @throws ApiError
  */
 export async function makeChildKey(app: KeyServices, maker: Maker, form: ChildKeyForm): Promise<NewChildKey> {
@@ -43,13 +42,13 @@ export async function makeChildKey(app: KeyServices, maker: Maker, form: ChildKe
   throw consoleError('child_quota_moving', {}, 'quota')
 }
 
-/** Undoes the transaction in which the parent's quota turned out to be leased. */
+/** Rolls back a transaction that found the parent's quota leased. */
 class Leased extends Error {}
 
 async function tryToMake(db: Db, maker: Maker, form: ChildKeyForm, { secrets, now }: KeyServices) {
   try {
     return await inTransaction(db, async db => {
-      // Nobody freezes, ends or narrows a parent meanwhile.
+      // Nobody can freeze, end or narrow a parent meanwhile.
       await lockAccountsChain(db)
       const parent = await findToken(db, maker.userId, maker.id)
       if (!parent) throw consoleError('token_not_found')
@@ -95,7 +94,7 @@ const insufficient = ({ remain_quota, owed }: TokenRow) =>
 async function checkForm(db: Db, { models, expires_at, rpm = 0 }: ChildKeyForm, parent: TokenRow, now: number) {
   const status = tokenStatus(parent, now)
   if (parent.frozen > 0) throw consoleError('child_parent_frozen')
-  // A parent that is used up is told by its quota.
+  // The quota check reports a parent that is used up.
   if (status !== TOKEN_STATUS.enabled && (parent.status !== TOKEN_STATUS.enabled || status === TOKEN_STATUS.expired))
     throw consoleError('child_parent_inactive')
   if (parent.depth >= CHILD_KEY_DEPTH_MAX) throw consoleError('child_depth_exceeded', { limit: CHILD_KEY_DEPTH_MAX })
@@ -108,7 +107,7 @@ async function checkForm(db: Db, { models, expires_at, rpm = 0 }: ChildKeyForm, 
     throw consoleError('child_limit_reached', { limit: CHILD_KEYS_PER_TREE_MAX })
 }
 
-/** The lowest limit of calls a minute in a token's line; 0: none. */
+/** The lowest limit of calls per minute on a token or any above it; 0: none. */
 async function lowestRpm(db: Db, id: number): Promise<number> {
   const limits = (await lineOf(db, id)).map(({ rpm }) => rpm).filter(rpm => rpm > 0)
   return limits.length === 0 ? 0 : Math.min(...limits)

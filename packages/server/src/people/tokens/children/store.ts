@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/storage/db.ts'
 import type { TokenRow } from '../../../platform/storage/schema.ts'
 
-/** Begins a statement that may read `branch`: a token and everything below it. The index has child keys alone. */
+/** Begins a statement that may read `branch`: a token and everything below it. The index contains only child keys. */
 const branchOf = (id: number): RawBuilder<unknown> => sql`
   with recursive branch(id) as (
     select id from tokens where id = ${id}
@@ -20,7 +20,7 @@ export async function isBelow(db: Db, { id, aboveId }: { id: number; aboveId: nu
   return rows.length > 0
 }
 
-/** The living tokens below a token, newest first. */
+/** The active tokens below a token, newest first. */
 export async function below(
   db: Db,
   id: number,
@@ -36,7 +36,7 @@ export async function below(
 /** A token that has just ended. */
 export type EndedToken = Pick<TokenRow, 'id' | 'depth' | 'leased'>
 
-/** Marks a token and all below it as deleted; the ledger needs their rows. Returns those that were not. */
+/** Marks a token and all below it as deleted, since the ledger needs their rows. Returns those newly marked. */
 export async function endBranchOf(db: Db, id: number, now: number): Promise<EndedToken[]> {
   const { rows } = await sql<EndedToken>`
     ${branchOf(id)} update tokens set deleted_at = ${now}
@@ -44,7 +44,7 @@ export async function endBranchOf(db: Db, id: number, now: number): Promise<Ende
   return rows
 }
 
-/** Ended child keys that still have something to pass on, the deepest first. */
+/** Ended child keys with remaining quota, the deepest first. */
 export const endedWithRest = (db: Db, now: number, limit: number): Promise<EndedToken[]> =>
   db
     .selectFrom('tokens')
@@ -58,7 +58,7 @@ export const endedWithRest = (db: Db, now: number, limit: number): Promise<Ended
     .limit(limit)
     .execute()
 
-/** Freezes a token, or ends that, with all below it. Returns false when nothing changed. */
+/** Freezes or unfreezes a token with all below it. Returns false if nothing changed. */
 export async function freezeBranch(db: Db, id: number, isFrozen: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
@@ -73,7 +73,7 @@ export async function freezeBranch(db: Db, id: number, isFrozen: boolean): Promi
   return true
 }
 
-/** What all below a token have from it. */
+/** Copies inherited fields from a token to all below it. */
 export async function inheritBelow(
   db: Db,
   { id, group, allow_ips, expired_time }: Pick<TokenRow, 'id' | 'group' | 'allow_ips' | 'expired_time'>,
@@ -93,7 +93,7 @@ export async function modelsBelow(db: Db, id: number) {
   return rows
 }
 
-/** How many living child keys a tree has. */
+/** How many active child keys a tree has. */
 export async function countInTree(db: Db, rootId: number): Promise<number> {
   const { total } = await db
     .selectFrom('tokens')
@@ -105,7 +105,7 @@ export async function countInTree(db: Db, rootId: number): Promise<number> {
   return Number(total)
 }
 
-/** How many living child keys are below each of these tokens without parent, and what is left of their quota. */
+/** For each of these tokens without a parent: how many active child keys are below it, and their remaining quota. */
 export async function sumsOfTrees(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { count: number; remain_quota: number }>()
   const rows = await db

@@ -1,4 +1,4 @@
-/** The words in which the log tells of changes: fields, and the meanings of codes. */
+/** The log's words for changes: fields, and the meanings of codes. */
 export const changes = {
   change: '{field}: {before} → {after}',
   between: '; ',

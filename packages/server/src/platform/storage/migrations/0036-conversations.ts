@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
 /**
- * The conversation of a call. An index of its own would cost each call a write to a random page. A conversation belongs
- * to one user, so it is part of the index by user, where new rows go to the end of each user's range.
+ * The conversation of a call. A separate index would cost each call a write to a random page. A conversation belongs to
+ * one user, so it is part of the index by user, where new rows go to the end of each user's range.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** The last message of each alert rule, so that the console shows when it was told and what. */
+/** The last message of each alert rule, so that the console shows what was sent and when. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   await db.schema

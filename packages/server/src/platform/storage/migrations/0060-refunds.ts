@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** What administrators gave back of calls: one by one, and of all calls that pass a filter. */
+/** Refunds of calls by administrators: single ones, and of all calls that pass a filter. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   const table = (name: string) =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** What was imported from other gateways: each source, and which row of it is which row here. */
+/** Imports from other gateways: each source, and which of its rows became which row here. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   await db.schema

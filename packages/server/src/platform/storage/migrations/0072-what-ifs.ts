@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** Replays of the log's charges under drafts of prices, with their results. */
+/** Replays of the log's charges with draft prices, and their results. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   await db.schema

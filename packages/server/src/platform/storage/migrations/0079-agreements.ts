@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** When users agreed to the site's rules, and to which words. */
+/** When users agreed to the site's rules, and to which text. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .alterTable('users')

@@ -3,7 +3,7 @@ import type { DatabaseKind } from '../db.ts'
 
 const WINDOWS = ['five_hours', 'day', 'week', 'month', 'total']
 
-/** Plans, the subscriptions of users to them, and what subscriptions paid of calls. */
+/** Plans, users' subscriptions to them, and the parts of calls that subscriptions paid. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   const table = (name: string) => {
@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
       .on('subscriptions')
       .columns(columns)
       .execute()
-  // A user has one trial, whatever is asked at the same moment.
+  // A user has one trial, whatever is requested concurrently.
   await db.schema
     .createIndex('subscriptions_trial')
     .on('subscriptions')

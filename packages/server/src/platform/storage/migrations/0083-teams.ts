@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .execute()
   await db.schema.createIndex('team_members_once').on('team_members').columns(['team_id', 'user_id']).unique().execute()
   await db.schema.createIndex('team_members_by_user').on('team_members').column('user_id').execute()
-  // A team has one owner, whatever is asked at the same moment.
+  // A team has one owner, whatever is requested concurrently.
   await db.schema
     .createIndex('team_members_owner')
     .on('team_members')

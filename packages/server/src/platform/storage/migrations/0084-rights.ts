@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** What administrators are limited to and who decided so, and administrators' remarks on users. */
+/** The rights of limited administrators and who set them, and administrators' remarks on users. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   const users = () => db.schema.alterTable('users')

@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../db.ts'
 const TEXTS = ['currency', 'provider_ref', 'payment_ref', 'disputes', 'completed_by', 'note']
 const NUMBERS = ['checked_at', 'refunded_cents', 'open_disputes', 'froze', 'taken_quota']
 
-/** What a provider says of an order's payment, what came of it, and who completed it by hand. */
+/** The provider's data about an order's payment, its result, and who completed it by hand. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   for (const name of TEXTS)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** Moves from other gateways that were begun in the console, with their reports. */
+/** Moves from other gateways that were started in the console, with their reports. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   const text = ['source_kind', 'source', 'into_rule', 'prices', 'task', 'state', 'actor_name'] as const

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** Identities at further OIDC providers, and by which of these a session or a half-finished sign-in began. */
+/** Identities at further OIDC providers, and the provider from which a session or a half-finished sign-in came. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   await db.schema

@@ -58,8 +58,8 @@ import { up as planOrders } from './0093-plan-orders.ts'
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /**
- * Steps that an older server can keep running with: they only add things that it neither reads nor has to write. Before
- * any other step the old version must have ended. The release notes say so.
+ * Steps with which an older server can keep running: they only add things that it neither reads nor has to write.
+ * Before any other step the old version must have ended. The release notes say so.
  */
 export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0050-option-changes',
@@ -79,10 +79,10 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0092-database-sizes',
 ])
 
-/** The steps that an older server cannot keep running with. */
+/** The steps with which an older server cannot keep running. */
 export const notForOlder = (steps: readonly string[]): string[] => steps.filter(step => !FOR_OLDER_TOO.has(step))
 
-/** All steps in their order. A released step never changes. */
+/** All steps in order. A released step never changes. */
 export const migrations: Record<string, Step> = {
   '0001-all-tables': allTables,
   '0002-notices': notices,

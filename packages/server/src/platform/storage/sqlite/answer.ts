@@ -5,7 +5,7 @@ import { toWire } from './wire.ts'
 const COMMITS_BETWEEN_LOOKS = 16
 const ROWS_BETWEEN_LOOKS = 1_000
 
-/** Answers requests about one file, which it opens when first needed: the work of a SQLite thread or process. */
+/** Answers requests about one file, which it opens on first use: the work of a SQLite thread or process. */
 export function makeAnswer({ path, access }: Assignment): (request: Request) => Reply {
   let connection: SqliteConnection | undefined
   let commits = 0
@@ -58,7 +58,7 @@ export function makeAnswer({ path, access }: Assignment): (request: Request) => 
   }
 }
 
-/** `passive` copies the log into the database as far as readers allow and delays no writer; `noop` only looks. */
+/** `passive` copies the log into the database as far as readers allow and delays no writer; `noop` only reports. */
 function pagesLeft(connection: SqliteConnection, mode: 'passive' | 'noop'): number {
   const { rows } = connection.run({ text: `pragma wal_checkpoint(${mode})`, parameters: [] })
   const { log = 0, checkpointed = 0 } = rows[0] ?? {}

@@ -1,7 +1,7 @@
 import type { SqliteRunner } from './thread-client.ts'
 import type { Turns } from './turns.ts'
 
-/** Copies the write-ahead log into the database in a thread of its own, so that no commit waits for it. */
+/** Copies the write-ahead log into the database in a separate thread, so that no commit waits for it. */
 export interface Checkpoints {
   /** Called with the number of log pages that the database does not have yet. */
   onLog(pages: number): void
@@ -20,7 +20,7 @@ export function makeCheckpoints(copier: SqliteRunner, turns: Turns): Checkpoints
   let isClosed = false
 
   /**
-   * SQLite restarts the log only when all of it is copied. Each round copies what was written during the one before;
+   * SQLite restarts the log only when all of it is copied. Each round copies what was written during the previous one;
    * writers wait only for the small last one.
    */
   async function copy(): Promise<number | undefined> {
@@ -37,7 +37,7 @@ export function makeCheckpoints(copier: SqliteRunner, turns: Turns): Checkpoints
     onLog(pages) {
       if (isClosed || pages < PAGES_BETWEEN_COPIES || copying || performance.now() < notBefore) return
       copying = copy().then(left => {
-        // A long read may keep the log from being copied, so a failed try is not repeated at once.
+        // A long read may keep the log from being copied, so a failed attempt is not repeated at once.
         notBefore = left === 0 ? 0 : performance.now() + PAUSE_MS
         copying = undefined
       })

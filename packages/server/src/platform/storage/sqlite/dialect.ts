@@ -62,7 +62,7 @@ interface SqliteConnection extends DatabaseConnection {
   close(): Promise<void>
 }
 
-/** Kysely asks for a connection before it says what for, so the first statement that needs a session opens it. */
+/** Kysely requests a connection before it says what for, so the first statement that needs a session opens it. */
 function connection(service: SqliteService, kind: SessionKind): SqliteConnection {
   let session: number | undefined
 

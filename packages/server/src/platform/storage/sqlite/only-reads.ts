@@ -1,4 +1,4 @@
-/** Returns whether a statement certainly writes nothing. In doubt it waits for the writer, which is safe. */
+/** Returns whether a statement certainly writes nothing. A doubtful statement goes to the writer, which is safe. */
 export function onlyReads(text: string, node: string): boolean {
   if (node === 'SelectQueryNode') return true
   if (/^\s*(?:select|values)\b/i.test(text)) return true

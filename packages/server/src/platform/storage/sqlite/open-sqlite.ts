@@ -11,8 +11,7 @@ import { openWriterSession } from './writer-session.ts'
 
 /**
  * Works on the file in threads: one writes, one does quick reads, one copies the log. Long reads run in processes.
- *
- * @param writesHere the thread that asks writes, since it has nothing else to do
+ * @param writesHere writes in the calling thread, which has nothing else to do
  */
 export function openSqlite(path: string, writesHere = false): SqliteService {
   const writer = writesHere ? runHere(path, 'write') : makeThread(path, 'write')

@@ -5,7 +5,7 @@ import { type Assignment, type Reply, type Request, resultOf } from './protocol.
 import type { SqliteQuery, SqliteResult } from './service.ts'
 
 /**
- * Runs reads in a process of its own. A thread would not do: Bun cannot interrupt a query from outside, and a
+ * Runs reads in a separate process. A thread would not work: Bun cannot interrupt a query from outside, and a
  * terminated thread ends only after its query. A killed process ends at once and releases its locks.
  */
 export interface ReportProcess {

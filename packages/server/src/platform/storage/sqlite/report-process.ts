@@ -9,7 +9,7 @@ process.on('message', message => {
 })
 process.on('disconnect', () => process.exit())
 
-// Nothing above is heard while a query runs, so a killed parent must not leave a process behind.
+// The process receives no message while a query runs, so it must notice a killed parent this way.
 const parent = process.ppid
 new Worker(
   URL.createObjectURL(

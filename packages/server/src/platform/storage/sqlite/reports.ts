@@ -4,16 +4,16 @@ import { type ReportProcess, startReportProcess } from './report-process-client.
 import type { SqliteQuery, SqliteResult } from './service.ts'
 import type { Session } from './sessions.ts'
 
-/** Long reads of one file, a few at a time. */
+/** Long reads of one file, a few concurrently. */
 export interface Reports {
   run(query: SqliteQuery, limits: ReportLimits): Promise<SqliteResult>
-  /** A process of its own until closed, for several statements on one snapshot. */
+  /** A separate process until closed, for several statements on one snapshot. */
   openSession(limits: ReportLimits): Promise<Session>
   close(): Promise<void>
 }
 
 const AT_ONCE = 2
-/** After this its process ends, which frees about 40 MB. */
+/** After this the process ends, which frees about 40 MB. */
 const IDLE_MS = 30_000
 
 export function makeReports(path: string): Reports {

@@ -200,7 +200,7 @@ describe.each([
     expect(await rejection(service.read(NAMES))).toBeInstanceOf(DatabaseUnavailable)
   })
 
-  test('a process that closes nothing ends by itself, after what it waits for', async () => {
+  test('a process that closes nothing ends by itself, after its pending work', async () => {
     const program = `
       import { openSqlite } from ${JSON.stringify(join(import.meta.dir, 'open-sqlite.ts'))}
       const service = openSqlite(${JSON.stringify(path)}, ${writesHere})

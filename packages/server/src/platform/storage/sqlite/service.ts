@@ -6,17 +6,16 @@ export interface SqliteService {
   /** A statement that only reads, in a reader's thread. */
   read(query: SqliteQuery): Promise<SqliteResult>
   /**
-   * A long read (logs, statistics, audit) in a process of its own.
-   *
-   * @throws ReportEnded at the time limit, when cancelled, and when too many wait
+   * A long read (logs, statistics, audit) in a separate process.
+   * @throws ReportEnded at the time limit, when cancelled, and if too many wait
    */
   report(query: SqliteQuery, limits: ReportLimits): Promise<SqliteResult>
   /**
-   * `writer`: waits for the writer and has it alone. `report`: a process for long reads, whose statements may share a
-   * snapshot. The session must be closed; closing rolls back an open transaction.
+   * `writer`: waits for the writer and gets it exclusively. `report`: a process for long reads, whose statements may
+   * share a snapshot. The session must be closed; closing rolls back an open transaction.
    */
   openSession(on?: SessionKind, limits?: ReportLimits): Promise<number>
-  /** @throws DatabaseUnavailable when the session has ended, because it was idle for too long or its thread died */
+  /** @throws DatabaseUnavailable if the session has ended, because it was idle for too long or its thread died */
   inSession(session: number, query: SqliteQuery, limits?: ReportLimits): Promise<SqliteResult>
   closeSession(session: number): Promise<void>
   /** One transaction in the writer's thread, queued with the sessions. */

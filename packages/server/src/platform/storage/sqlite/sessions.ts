@@ -10,7 +10,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** Gives sessions numbers, by which other processes can name them. */
+/** Gives sessions numbers by which other processes can name them. */
 export function makeSessions() {
   const open = new Map<number, Session>()
   let last = 0

@@ -36,7 +36,7 @@ describe('SQLite that another service replaces', () => {
     const read = names()
     await pausing
     await Promise.all(before)
-    // Closed: nothing has the file, and its log is gone.
+    // It is closed: nothing has the file open, and its log is gone.
     expect(readdirSync(folder)).toEqual(['test.db'])
     sqlite.resume(openSqlite(path()))
     await Promise.all(after)
@@ -59,7 +59,7 @@ describe('SQLite that another service replaces', () => {
     expect(await names()).toEqual(['a', 'b'])
   })
 
-  test('rolls back a session that does not end, and tells its caller so', async () => {
+  test('rolls back a session that does not end, and tells its caller', async () => {
     await sqlite.service.close()
     sqlite = switchableSqlite(openSqlite(path()), 1)
     const session = await sqlite.service.openSession('writer')

@@ -6,16 +6,16 @@ export interface SwitchableSqlite {
   service: SqliteService
   /** Keeps new calls waiting, lets running ones end for a bounded time, and closes the old service. */
   pause(): Promise<void>
-  /** The old service is gone: keeps new calls waiting. */
+  /** Call this when the old service is gone: keeps new calls waiting. */
   pauseAtOnce(): void
-  /** Goes on with another service. */
+  /** Continues with another service. */
   resume(next: SqliteService): void
 }
 
 /** Writes wait first, because an open session may still need to read. */
 type Gate = 'writes' | 'reads'
 
-/** Calls that still run then are aborted: their callers learn that the database is unavailable and try again. */
+/** Calls still running after this are aborted: their callers learn that the database is unavailable and try again. */
 const PATIENCE_MS = 5_000
 
 export function switchableSqlite(first: SqliteService, patienceMs = PATIENCE_MS): SwitchableSqlite {

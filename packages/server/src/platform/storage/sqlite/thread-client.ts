@@ -4,7 +4,7 @@ import { makeAnswer } from './answer.ts'
 import type { Access, Assignment, Reply, Request } from './protocol.ts'
 import { toWire } from './wire.ts'
 
-/** Whatever works on the file: a thread, or this process itself. */
+/** Where requests are run: in a thread, or in this process itself. */
 export interface SqliteRunner {
   /** Requests are answered in order. Never rejects: the reply carries failures, including a thread's death. */
   send(request: Request): Promise<Reply>
@@ -20,7 +20,7 @@ export interface SqliteThread extends SqliteRunner {
 }
 
 /**
- * Works on the file in the thread that asks. For a supervisor, which serves nothing itself: what its workers send it is
+ * Runs requests in the calling thread, for a supervisor that serves no requests itself: each message of its workers is
  * read once, and no other thread has to wake up for it.
  */
 export function runHere(path: string, access: Access): SqliteRunner {

@@ -2,8 +2,7 @@
 export interface Turns {
   /**
    * Resolves when it is the caller's turn, to a function that ends it.
-   *
-   * @param isIdle called while others wait: cleans up and returns true if the turn should be taken away
+   * @param takeBack called while others wait: cleans up and returns true if the turn should be taken away
    */
   take(takeBack?: () => boolean): Promise<() => void>
 }

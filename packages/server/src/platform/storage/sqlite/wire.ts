@@ -15,7 +15,7 @@ export function toWire(error: unknown): WireError {
   return 'code' in error ? { name, message, code: String(error.code) } : { name, message }
 }
 
-/** Recreates the error, with its class where callers check for it. */
+/** Recreates the error, with its class if callers check for it. */
 export function fromWire({ name, message, code }: WireError): Error {
   const error = MADE_ANEW[name]?.(message) ?? new Error(message)
   return Object.assign(error, code === undefined ? { name } : { name, code })

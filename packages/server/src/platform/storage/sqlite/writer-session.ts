@@ -4,12 +4,11 @@ import type { Session } from './sessions.ts'
 import type { SqliteRunner } from './thread-client.ts'
 import type { Turns } from './turns.ts'
 
-/** A session that was idle for this long ends when others wait: its caller has forgotten it. */
+/** A session that was idle for this long ends if others wait: its caller has forgotten it. */
 const LONGEST_IDLE_MS = 10_000
 
 /**
- * Waits for the writer, and has it alone until closed.
- *
+ * Waits for the writer, and has it exclusively until closed.
  * @param onReply called with every reply
  */
 export async function openWriterSession(

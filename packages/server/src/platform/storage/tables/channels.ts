@@ -64,7 +64,7 @@ interface ChannelKeyStatesTable {
   since: Defaulted<number>
   /** Unix seconds. */
   rests_until: Defaulted<number>
-  /** Unix seconds: when an administrator enabled it last. What calls begun before found does not count. */
+  /** Unix seconds: when an administrator last enabled it. Findings of calls begun before that do not count. */
   renewed_at: Defaulted<number>
 }
 

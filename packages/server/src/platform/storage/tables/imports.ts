@@ -11,14 +11,14 @@ export interface ImportTables {
 
 /** A database of another gateway that was imported. */
 interface ImportsTable {
-  /** Of the source, the same for every copy of it. */
+  /** The source's id, the same for every copy of it. */
   id: string
   name: string
   generation: string
-  /** Of the file that was read. */
+  /** The hash of the file that was read. */
   sha256: string
   imported_at: number
-  /** The part of its log that is here or on its way; null: none was asked for. */
+  /** The part of its log that is here or on its way; null: none was requested. */
   logs_since: Defaulted<number | null>
   logs_until: Defaulted<number | null>
   /** Rows from this id on are here; null: nothing is left to do. */
@@ -41,12 +41,12 @@ interface ImportedRowsTable {
   kind: string
   source_id: number
   row_id: number
-  /** What it had used before. */
+  /** Its usage before the import. */
   used_quota: Defaulted<number>
   request_count: Defaulted<number>
 }
 
-/** A move from another gateway that was begun in the console. Times are unix seconds, 0: not yet. */
+/** A move from another gateway that was started in the console. Times are unix seconds, 0: not yet. */
 export interface ImportRunsTable {
   id: Generated<number>
   source_kind: ImportRun['source_kind']
@@ -63,7 +63,10 @@ export interface ImportRunsTable {
   state: ImportRun['state']
   error: Defaulted<string>
   log_rows: Defaulted<number>
-  /** JSON of the dry run's report, of the last proof, of its users, and of its calls by the prices here; empty: none yet. */
+  /**
+   * JSON of the dry run's report, of the last proof, of its users, and of its calls at the prices here; empty: none
+   * yet.
+   */
   looked: Defaulted<string>
   proved: Defaulted<string>
   proved_users: Defaulted<string>

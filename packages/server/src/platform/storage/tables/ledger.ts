@@ -9,7 +9,7 @@ export interface LedgerTables {
   ledger_entries: LedgerEntriesTable
 }
 
-/** A process that uses the database: its heartbeat, and the fence that shuts it out once it was given up. */
+/** A process that uses the database: its heartbeat, and the fence that locks it out once it was given up. */
 interface NodesTable {
   id: string
   /** Unix milliseconds by the database's clock. */
@@ -23,13 +23,13 @@ interface LeasesTable {
   node: string
   account: 'user' | 'token' | 'period'
   account_id: number
-  /** Total leased, less what was returned. */
+  /** Total leased, minus what was returned. */
   taken: Defaulted<number>
-  /** Used up by settlements. */
+  /** Used by settlements. */
   spent: Defaulted<number>
-  /** Whether all the node has left is held by its running calls. */
+  /** Whether the node's running calls hold everything it has left. */
   is_exact: Flag
-  /** When another node asked for it, in unix milliseconds by the database's clock. */
+  /** When another node requested it, in unix milliseconds by the database's clock. */
   recalled_at: Defaulted<number>
 }
 
@@ -71,7 +71,7 @@ export interface LedgerEntriesTable {
   is_logged: Flag
   /** The subscription that was bought or that paid; 0: none. */
   subscription_id: Defaulted<number>
-  /** What the subscription's windows have: negative where it paid. */
+  /** The change of the subscription's windows: negative if it paid. */
   subscription_amount: Defaulted<number>
   /** JSON list of the windows in which that counts; empty: none. */
   windows: Defaulted<string>

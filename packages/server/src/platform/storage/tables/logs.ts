@@ -38,8 +38,8 @@ type ValueOf<Column> = Column extends { storedKind: 'integer' }
 /** Sums of the log's calls for the dashboard, by everything up to `token_id`. */
 interface QuotaDataTable {
   /**
-   * Start of the quarter of an hour, from which days of every time zone are summed. Plus one second: came after it was
-   * closed and is in no sums yet; plus two: came then and is in them.
+   * Start of the quarter of an hour, from which days of every time zone are summed. Plus one second: arrived after it
+   * was closed and is in no sums yet; plus two: arrived then and is in them.
    */
   created_at: number
   /** Empty for failed calls that reached no channel. */
@@ -56,7 +56,7 @@ interface QuotaDataTable {
   /** Failed calls; a failed call that was charged counts in both. */
   failed: Defaulted<number>
   quota: Defaulted<number>
-  /** Of charged calls: prompt and completion. */
+  /** Prompt and completion tokens of charged calls. */
   token_used: Defaulted<number>
   prompt_tokens: Defaulted<number>
   /** Prompt tokens read from the cache. */
@@ -84,12 +84,12 @@ interface FigureSumsTable {
   prompt_tokens: number
   cache_tokens: number
   cache_saved: number
-  /** Those of `cache_tokens` whose savings were not counted. */
+  /** The part of `cache_tokens` whose savings were not counted. */
   cache_uncounted: number
 }
 
 /**
- * How far sums have come: everything before `until`, and of the unit that begins there everything up to a key; null:
+ * How far summing has come: everything before `until`, and of the unit that begins there everything up to a key; null:
  * nothing.
  */
 interface ReachedColumns {
@@ -104,7 +104,7 @@ interface ReachedColumns {
 /** One row: how far the figures are in the sums. */
 interface FigureRollUpTable extends ReachedColumns {
   id: number
-  /** Figures for quarters of an hour before this get rows of their own. */
+  /** Figures for quarters of an hour before this get separate rows. */
   closed_until: number
 }
 
@@ -134,7 +134,7 @@ interface LogSumsTable {
   group: string
   /** The error code of failed or interrupted calls, as in the figures; empty for all others. */
   cause: string
-  /** Set where the sums belong to one user; else 0. */
+  /** Set if the sums belong to one user; else 0. */
   token_id: number
   token_name: string
   rows: number
@@ -159,14 +159,14 @@ interface LogSumLevelsTable {
   user_id: number | null
 }
 
-/** Which users own the rows of a token, or of tokens with a name. */
+/** The users who own the rows of a token, or of tokens with a name. */
 interface LogTokenUsersTable {
   token_id: number
   token_name: string
   user_id: number
 }
 
-/** A request to delete log rows older than a moment. */
+/** A request to delete log rows older than a given time. */
 interface LogCleanUpsTable {
   id: Generated<number>
   /** Unix seconds, like all its times. */
@@ -189,12 +189,12 @@ interface LogArchivesTable {
   state: 'writing' | 'written' | 'moved'
   rows: Defaulted<number>
   bytes: Defaulted<number>
-  /** Of the file, hex. */
+  /** Of the file, in hex. */
   sha256: Defaulted<string>
   /** Times of its oldest and newest row. */
   from_time: Defaulted<number>
   to_time: Defaulted<number>
-  /** Whether younger rows were deleted without being archived: then it is compared with the books on its own. */
+  /** Whether younger rows were deleted without being archived: then it is compared with the books separately. */
   is_gapped: Flag
   made_at: number
 }

@@ -45,7 +45,7 @@ export interface JobsTable {
   name: string
   /** Id of the run that holds it. */
   lease_holder: Defaulted<string>
-  /** Until then nobody else may run it. */
+  /** Nobody else may run it until then. */
   lease_until: Defaulted<number>
   started_at: Defaulted<number>
   finished_at: Defaulted<number>
@@ -71,13 +71,13 @@ export interface AlertsTable {
 export interface AlertMessagesTable {
   rule: string
   state: 'firing' | 'recovered'
-  /** JSON: what its sentences are filled in with. */
+  /** JSON: the values of its sentences. */
   values: string
   /** Unix seconds. */
   told_at: number
 }
 
-/** How often the data of each topic of `change-events.ts` was changed, on any node. */
+/** How often each topic of `change-events.ts` was changed, on any node. */
 interface ChangeVersionsTable {
   topic: string
   version: Defaulted<number>

@@ -17,7 +17,7 @@ interface MachineColumns {
   channel_type: Defaulted<number>
   /** The key of the channel that created it; empty: its only one. */
   channel_key: Defaulted<string>
-  /** The name it is priced under: `suno_music`, `mj_imagine`, a video model. */
+  /** The name by which it is priced: `suno_music`, `mj_imagine`, a video model. */
   model: Defaulted<string>
   group: Defaulted<string>
   /** The request that created it; the entry of its charge is the machine's `request:{id}`. */
@@ -45,7 +45,7 @@ interface MachineColumns {
   held_of_token: Defaulted<number>
   /** Quota refunded when it failed. */
   refunded: Defaulted<number>
-  /** How many answers about it in a row could not be understood. */
+  /** How many consecutive answers about it could not be understood. */
   misread: Defaulted<number>
   /** Unix seconds: when to ask the upstream again, and when the task fails by our own timeout. */
   poll_at: Defaulted<number>

@@ -16,7 +16,7 @@ interface TeamMembersTable {
   /** A token without a usable key, above all tokens of the member: its spending limit is their budget. */
   seat_id: number
   joined_at: number
-  /** Null: they are a member now. */
+  /** null: they are a member now. */
   left_at: Defaulted<number | null>
 }
 
@@ -26,7 +26,7 @@ interface TeamInvitationsTable {
   role: TeamRole
   /** Of the code in its link. */
   fingerprint: string
-  /** Where it was mailed to; empty: it was not. */
+  /** The address it was mailed to; empty: it was not mailed. */
   email: Defaulted<string>
   state: Defaulted<'open' | 'accepted' | 'declined' | 'withdrawn'>
   invited_by: number

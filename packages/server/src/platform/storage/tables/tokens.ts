@@ -34,7 +34,7 @@ export interface TokensTable {
   allow_ips: Defaulted<string>
   used_quota: Defaulted<number>
   group: Defaulted<string>
-  /** The token that made it; 0: its user did. */
+  /** The token that made it; 0: its user made it. */
   parent_id: Defaulted<number>
   /** The token above all others of its tree; 0: it has no parent. */
   root_id: Defaulted<number>
@@ -42,13 +42,13 @@ export interface TokensTable {
   depth: Defaulted<number>
   /** The quota it was made with. */
   slice: Defaulted<number>
-  /** Its slice was taken out of its parent's cap, and what is left of it returns there. */
+  /** Its slice was taken out of its parent's cap, and the rest returns there. */
   is_carved: Flag
   /** Its branch was frozen at this token. */
   is_frozen: Flag
-  /** How many tokens of its line, itself included, have `is_frozen`. */
+  /** How many tokens of its line, including itself, have `is_frozen`. */
   frozen: Defaulted<number>
-  /** Calls a minute; 0: no limit of its own. */
+  /** Calls per minute; 0: it has no own limit. */
   rpm: Defaulted<number>
   label: Defaulted<string>
   /** For a team's token: the member who made it; 0: it belongs to a person. */

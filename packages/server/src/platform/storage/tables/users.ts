@@ -59,16 +59,16 @@ export interface UsersTable {
   agreed_at: Defaulted<number>
   /** SHA-256 of these rules, in hexadecimal; empty: there were none. */
   agreed_to: Defaulted<string>
-  /** What an administrator is limited to, comma-joined; null: nothing. */
+  /** The rights of an administrator, comma-separated; null: no limit. */
   rights: Defaulted<string | null>
-  /** Who decided so, and when; 0: nobody has. */
+  /** Who set them, and when; 0: nobody has. */
   rights_by: Defaulted<number>
   rights_at: Defaulted<number>
   /** A note of administrators, which the user never sees. */
   remark: Defaulted<string>
 }
 
-/** Who a user is at further OIDC providers. */
+/** A user's identities at further OIDC providers. */
 interface UserIdentitiesTable {
   /** The provider's slug. */
   provider: string

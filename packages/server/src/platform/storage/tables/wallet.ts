@@ -36,7 +36,7 @@ export interface RefundsTable {
   /** 0: it was refunded alone. */
   batch_id: number
   created_at: number
-  /** 0: it stands. */
+  /** 0: it is in force. */
   undone_at: Defaulted<number>
 }
 
@@ -51,7 +51,7 @@ export interface RefundBatchesTable {
   actor_name: string
   state: (typeof REFUND_BATCH_STATES)[number]
   total: number
-  /** The place in the log of the last call it looked at. */
+  /** The place in the log of the last call it checked. */
   after_time: Defaulted<number>
   after_id: Defaulted<number>
   handled: Defaulted<number>
@@ -61,7 +61,7 @@ export interface RefundBatchesTable {
   finished_at: Defaulted<number>
 }
 
-/** A replay of charges under a draft of prices. */
+/** A replay of charges with draft prices. */
 export interface WhatIfsTable {
   id: Generated<number>
   /** JSON of the draft. */
@@ -78,37 +78,37 @@ export interface WhatIfsTable {
   finished_at: Defaulted<number>
 }
 
-/** A price list that somebody else publishes, as it was read last. Times are unix seconds, 0: never. */
+/** A price list that somebody else publishes, as last read. Times are unix seconds, 0: never. */
 export interface PriceListsTable {
   id: Generated<number>
-  /** The channel at which it is asked for; 0: it has an address of its own. */
+  /** The channel whose upstream publishes it; 0: it has its own address. */
   channel_id: Defaulted<number>
   address: Defaulted<string>
-  /** How many it has a price for. */
+  /** How many models it has a price for. */
   models: Defaulted<number>
-  /** JSON of its prices, of those that were refused with the reason, and of the models whose price has risen. */
+  /** JSON of its prices, of refused ones with the reason, and of the models whose price has risen. */
   prices: Defaulted<string>
   refused: Defaulted<string>
   raised: Defaulted<string>
   read_at: Defaulted<number>
-  /** When it could not be read after that, and why. */
+  /** When it last failed to be read after that, and why. */
   failed_at: Defaulted<number>
   error: Defaulted<string>
   created_at: number
 }
 
-/** Where a model's price in the options came from. */
+/** The origin of a model's price in the options. */
 export interface PriceOriginsTable {
   model: string
-  /** JSON of the options' entries then: others mean that the price was changed past the console. */
+  /** JSON of the options' entries at that time: if they differ now, the price was changed outside the console. */
   entries: string
   /** The list it is compared with; 0: the built-in one. */
   list_id: number
-  /** The name of the list it was accepted from; empty: it was written by hand. */
+  /** The name of the list it was accepted from; empty: it was entered by hand. */
   source: string
   /** When that list was read. */
   read_at: number
-  /** JSON of the list's price then; empty: it had none. */
+  /** JSON of the list's price at that time; empty: it had none. */
   listed: string
   set_at: number
   actor_name: string
@@ -126,20 +126,20 @@ export interface RedemptionsTable {
   redeemed_time: Defaulted<number>
   used_user_id: Defaulted<number>
   deleted_at: Defaulted<number | null>
-  /** The plan that it gives instead of quota; 0: none. */
+  /** The plan that it grants instead of quota; 0: none. */
   plan_id: Defaulted<number>
 }
 
 /** The allowance of each window in quota; null: it has no such window. */
 type Windows = Record<PlanWindow, Defaulted<number | null>>
 
-/** What a plan says, and a subscription keeps of it. */
+/** The terms of a plan, and a subscription's copy of them. */
 interface Terms extends Windows {
   id: Generated<number>
   name: string
   price: number
   period: PlanPeriod
-  /** Comma lists; empty: all. */
+  /** Comma-separated lists; empty: all. */
   models: Defaulted<string>
   groups: Defaulted<string>
   beyond: PlanBeyond
@@ -149,7 +149,7 @@ export interface PlansTable extends Terms {
   description: Defaulted<string>
   /** 0: there is no trial. */
   trial_days: Defaulted<number>
-  /** Null: without limit. */
+  /** null: without limit. */
   stock: Defaulted<number | null>
   sold: Defaulted<number>
   position: Defaulted<number>
@@ -164,7 +164,7 @@ export interface SubscriptionsTable extends Terms {
   plan_id: number
   source: SubscriptionSource
   status: SubscriptionStatus
-  /** Why it ended, for its user. */
+  /** The reason for its end, for its user. */
   end_reason: Defaulted<string>
   is_trial: Flag
   renews: Flag
@@ -176,15 +176,15 @@ export interface SubscriptionsTable extends Terms {
   term_start: Defaulted<number>
   /** 0: it does not end. */
   term_end: Defaulted<number>
-  /** From when its windows are counted: its start, or its last reset. */
+  /** The time from which its windows are counted: its start, or its last reset. */
   anchor: Defaulted<number>
   resets: Defaulted<number>
   /** The last window of five hours: when it began, and its number. */
   five_start: Defaulted<number>
   five_number: Defaulted<number>
-  /** What it paid of calls. */
+  /** How much of calls it paid. */
   used: Defaulted<number>
-  /** What was paid for it. */
+  /** The price paid for it. */
   paid: Defaulted<number>
   ended_at: Defaulted<number>
 }
@@ -203,13 +203,13 @@ export interface TopUpsTable {
   status: Defaulted<string>
   /** Empty: the Epay gateway's. */
   currency: Defaulted<string>
-  /** The provider's name of what it opened for this order, and of the payment itself. */
+  /** The provider's id of the object it opened for this order, and of the payment itself. */
   provider_ref: Defaulted<string>
   payment_ref: Defaulted<string>
   /** When the provider was last asked whether it is paid; 0: never. */
   checked_at: Defaulted<number>
   refunded_cents: Defaulted<number>
-  /** JSON of the payment's disputes by the provider's name; empty: none. */
+  /** JSON of the payment's disputes by their id at the provider; empty: none. */
   disputes: Defaulted<string>
   open_disputes: Defaulted<number>
   /** Whether a dispute banned its user. */

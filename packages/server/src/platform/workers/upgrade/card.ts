@@ -3,9 +3,9 @@ import type { Environment } from '../../process/environment.ts'
 import type { DatabaseKind } from '../../storage/db.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 
-/** What a server tells another about itself before either does anything. */
+/** A server's description of itself for another server, sent before either does anything. */
 export interface ServerCard {
-  /** The version of the conversation that follows. */
+  /** The version of the protocol that follows. */
   protocol: number
   version: string
   pid: number

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type ControlLink, connectControl, serveControl } from './control-socket.ts'
 
 const PORT = 3000
-/** A socket's own address has 107 bytes. */
+/** A socket's address has at most 107 bytes. */
 const LONG_NAME = 'a-folder-of-a-long-name'.repeat(6)
 
 describe('the control socket', () => {
@@ -46,14 +46,14 @@ describe('the control socket', () => {
     return name
   }
 
-  test('is accessible only to its user, also in a folder with a long path', async () => {
+  test('is accessible only to its user, even in a folder with a long path', async () => {
     await serve('first')
     expect((statSync(path()).mode & 0o777).toString(8)).toBe('600')
     expect(await whoAnswers()).toBe('first')
     expect(readdirSync(folder)).toEqual([`control-${PORT}.sock`])
   })
 
-  test('belongs to the last listener, and the one before leaves it alone', async () => {
+  test('belongs to the last listener, and the previous one leaves it alone', async () => {
     const endFirst = await serve('first')
     const endSecond = await serve('second')
     expect(await whoAnswers()).toBe('second')

@@ -14,13 +14,13 @@ export interface ControlLink {
 /** The socket in the data folder, owned by the server that has the port. Only this user, and root, may open it. */
 const nameOf = (port: number): string => `control-${port}.sock`
 
-/** A short system path however long the folder's path is: a socket's path has at most 107 bytes. */
+/** Gives a short system path, however long the folder's path is: a socket's path has at most 107 bytes. */
 function within<Result>(folder: string, use: (folder: string) => Promise<Result>): Promise<Result> {
   const descriptor = openSync(folder, 'r')
   return use(`/proc/self/fd/${descriptor}`).finally(() => closeSync(descriptor))
 }
 
-/** Listens there, even if somebody did before. Returns a function that ends that. */
+/** Listens there, even if somebody did before. Returns a function that stops listening. */
 export async function serveControl(
   folder: string,
   port: number,
@@ -38,12 +38,12 @@ export async function serveControl(
     try {
       if (statSync(path).ino === ino) unlinkSync(path)
     } catch {
-      // Somebody else's, or already gone.
+      // It belongs to another server, or is already gone.
     }
   }
 }
 
-/** Null: nobody listens there. */
+/** null: nobody listens there. */
 export async function connectControl(folder: string, port: number): Promise<ControlLink | null> {
   try {
     return overSocket(await within(folder, short => connected(join(short, nameOf(port)))))
@@ -92,7 +92,7 @@ function overSocket(socket: Socket): ControlLink {
       socket.destroy()
     }
   }
-  // The reason of a broken connection appears at its end.
+  // The reason for a broken connection appears at its end.
   socket.on('error', () => undefined)
   const ended = new Promise<void>(resolve => socket.once('close', () => resolve()))
   return { link, ended, close: () => socket.destroy() }

@@ -13,13 +13,13 @@ export interface Upgradable {
   ownership?: Ownership | undefined
   /** The number of sockets it listens on. */
   listeners(): number
-  /** Others use the database from now on. */
+  /** Call this when others begin to use the database. */
   share(): Promise<void>
   /**
    * Gives its port to this many other listeners. Resolves when it no longer listens; calls and connections continue.
    */
   stepAside(listeners: number): Promise<void>
-  /** Nobody else listens on the port any more. */
+  /** Call this when nobody else listens on the port any more. */
   spread(): void
   /** Runs no more jobs, lets calls and connections end however long that takes, then closes everything. */
   finish(): Promise<void>
@@ -35,7 +35,7 @@ interface Serving {
 
 const LOOK_MS = 100
 
-/** Answers a server that wants to take over, and hands over. Resolves to a function that ends that. */
+/** Answers a server that wants to take over, and hands over. Resolves to a function that stops that. */
 export async function offerHandOver({ environment, port, url, upgradable, log }: Serving): Promise<() => void> {
   const { ownership } = upgradable
   let successor: ControlLink | null = null
@@ -93,7 +93,7 @@ export async function offerHandOver({ environment, port, url, upgradable, log }:
     await leave(await serving, link)
   }
 
-  /** There is no way back from here. */
+  /** From here on there is no way back. */
   async function leave(listeners: number, link: ControlLink['link']): Promise<void> {
     // If it has already left, it is finishing.
     if (isLeaving) return link.send('left', null)

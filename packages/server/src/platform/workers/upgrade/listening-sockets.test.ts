@@ -40,7 +40,7 @@ onLinux('listeners on one port', () => {
     servers.push(server)
   }
 
-  /** Over a connection of its own, established when this returns, before any listener can have noticed. */
+  /** Uses a new connection, established when this returns, before any listener can have noticed. */
   function ask(): Promise<string> {
     const address = new DataView(new ArrayBuffer(16))
     address.setUint16(0, IPV4, true)
@@ -79,7 +79,7 @@ onLinux('listeners on one port', () => {
   const askMany = () => Array.from({ length: CONNECTIONS }, ask)
   const who = async (answers = askMany()) => [...new Set(await Promise.all(answers))].sort()
 
-  test('share new connections, unless some are named; then those get all of them', async () => {
+  test('share new connections, unless some are selected; then those get all of them', async () => {
     expect(await who()).toEqual(['first', 'second', 'third'])
     listening.steer(1, 2)
     expect(await who()).toEqual(['second', 'third'])
@@ -89,7 +89,7 @@ onLinux('listeners on one port', () => {
     expect(await who()).toEqual(['first', 'second', 'third'])
   })
 
-  test('leave one after the other, and every client that connected before, meanwhile or after gets an answer', async () => {
+  test('leave one after another, and every client that connected before, meanwhile or after gets an answer', async () => {
     expect(listening.count()).toBe(3)
     const before = askMany()
     listening.steer(1, 2)

@@ -39,7 +39,7 @@ const FUNCTIONS = {
   setsockopt: { args: ['i32', 'i32', 'i32', 'ptr', 'u32'], returns: 'i32' },
 } as const
 
-/** Null where the system is not Linux or its C library is unknown. */
+/** null if the system is not Linux or its C library is unknown. */
 export function listeningSockets(port: number): ListeningSockets | null {
   const libc = loadLibc(FUNCTIONS)
   if (!libc) return null
@@ -86,7 +86,7 @@ export function listeningSockets(port: number): ListeningSockets | null {
       const [descriptor] = list()
       if (descriptor === undefined) return
       while (waiting(descriptor) > 0) await Bun.sleep(LOOK_MS)
-      // The descriptor stays taken: the runtime, which does not know of this, closes it when the server stops.
+      // The descriptor stays in use: the runtime, which does not know of this, closes it when the server stops.
       const stand = libc.socket(IPV4, STREAM_CLOSED_ON_EXEC, 0)
       libc.dup2(stand, descriptor)
       libc.close(stand)

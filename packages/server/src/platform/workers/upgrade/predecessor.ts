@@ -17,14 +17,12 @@ export interface Predecessor {
   /**
    * For SQLite: resolves once it has released the database file. Its calls wait until `host`. If this process ends, it
    * continues as before; this process ends if `host` is not called within the environment's limit.
-   *
-   * @throws StartError when it refuses
+   * @throws StartError if it refuses
    */
   release(): Promise<void>
   /**
    * Its calls continue, on SQLite through this process.
-   *
-   * @throws StartError when the two use different databases
+   * @throws StartError if the two use different databases
    */
   host(proof: string, service: SqliteService | undefined): void
   /** Tells it that we listen, on this many sockets. Resolves when it no longer does. */
@@ -34,9 +32,8 @@ export interface Predecessor {
 /**
  * Looks for a running server on the same port and data folder, and checks whether this version can take over. Changes
  * nothing.
- *
- * @returns null if none runs
- * @throws StartError when the two cannot share the database
+ * @returns null if none is running
+ * @throws StartError if the two cannot share the database
  */
 export async function meetPredecessor(environment: Environment): Promise<Predecessor | null> {
   if (process.platform !== 'linux')
@@ -95,7 +92,7 @@ async function introduce(control: ControlLink, environment: Environment): Promis
   return known
 }
 
-/** @throws StartError when the other refuses, or ends */
+/** @throws StartError if the other refuses, or ends */
 function answer<Kind extends 'card' | 'released'>({ link, ended }: ControlLink, kind: Kind) {
   return new Promise<Kind extends 'card' ? ServerCard : null>((resolve, reject) => {
     link.on(kind, message => resolve(message as never))

@@ -7,7 +7,6 @@ const DATAGRAM_CLOSED_ON_EXEC = 2 | 0o2000000
 
 /**
  * Tells systemd that this process serves and is the service's main one. Does nothing without a service manager.
- *
  * Source: sd_notify(3).
  */
 export function tellServiceManager(address = process.env.NOTIFY_SOCKET): void {

@@ -19,7 +19,7 @@ const OTHER_VERSION = join(import.meta.dir, '../../../../test/support/other-vers
 /** `npm run soak -- --tests upgrade` runs more of each. */
 const STREAMS = Number(process.env.UPGRADE_STREAMS ?? 20)
 const UPGRADES = Number(process.env.UPGRADES ?? 1)
-/** One of them is a version that cannot start. */
+/** This one is a version that cannot start. */
 const BROKEN_AT = Math.floor(UPGRADES / 2)
 const CALLERS = UPGRADES > 1 ? 8 : 2
 const PATIENCE_MS = 120_000
@@ -67,7 +67,7 @@ for (const { kind, open } of databases()) {
         statuses => statuses.every(status => status === 200),
         PATIENCE_MS,
       )
-      // One of its workers answers before all serve, and only then it can be taken over from.
+      // One of its workers answers before all serve, and only then can another server take over.
       await until(
         async () => existsSync(join(database.place.DATA_DIR, `control-${port}.sock`)),
         isThere => isThere,
@@ -104,7 +104,7 @@ for (const { kind, open } of databases()) {
       return data.system_name
     }
 
-    /** Over a connection of its own. */
+    /** Uses a new connection. */
     const call = (model: string, stream = false) =>
       fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
         method: 'POST',
@@ -123,7 +123,7 @@ for (const { kind, open } of databases()) {
       return texts
     }
 
-    /** Calls without a pause until told to end: each over a connection of its own, or all of a caller's over one. */
+    /** Calls without a pause until told to stop: each on a new connection, or all of a caller's on one. */
     function keepCalling() {
       const over = new AbortController()
       const failures: string[] = []

@@ -5,7 +5,7 @@ import { ADD_TO_SUMS, INTO_SUMS, KEY, ofFigures, SUMS } from './columns.ts'
 import { DIMENSIONS, type Dimension, FACETS, type Facet, shortestOf } from './facets.ts'
 import { type Key, type LevelReached, lockFigureRollUp, noteFigures, type Reached, rowOf } from './reached.ts'
 
-/** Rows per transaction: on SQLite commits of calls wait for it, some 5 ms for this many. */
+/** Rows per transaction: on SQLite, commits of calls wait for it, about 5 ms for this many. */
 const AT_ONCE = { sqlite: 100, postgres: 20_000 }
 
 /** The key of figures within a quarter of an hour, in the order of their table. */
@@ -13,8 +13,9 @@ const FIGURE_ORDER = FIGURE_KEY.slice(1) as readonly (keyof Key)[]
 const order = sql.join(FIGURE_ORDER.map(name => sql.ref(name)))
 
 /**
- * Adds the next figures, of quarters of an hour before a time, to the shortest units of every facet. These quarters
- * must be closed, and all earlier writers must have ended. Returns how many figures were added; 0: there are none.
+ * Adds the next figures, for quarters of an hour before a given time, to the shortest units of every facet. These
+ * quarters must be closed, and all earlier writers must have ended. Returns how many figures were added; 0: there are
+ * none.
  */
 export function addFigures(db: Db, upTo: number, atOnce = AT_ONCE[databaseKindOf(db)]): Promise<number> {
   return inTransaction(db, async db => {
@@ -25,7 +26,7 @@ export function addFigures(db: Db, upTo: number, atOnce = AT_ONCE[databaseKindOf
     const { rows } = await sql<Key & { created_at: number }>`select created_at, ${order} ${figures} and ${all}
       order by created_at, ${order} limit 1 offset ${sql.lit(atOnce - 1)}`.execute(db)
     const last = rows[0]
-    // Only one bound, or SQLite would read on to the other.
+    // With both bounds SQLite would read on to the other.
     const piece = last
       ? sql`(created_at, ${order}) <= (${sql.lit(last.created_at)}, ${rowOf(last, FIGURE_ORDER)})`
       : all
@@ -40,7 +41,7 @@ const isAfter = ({ until, after }: Reached) =>
     ? sql`(created_at, ${order}) > (${sql.lit(until)}, ${rowOf(after, FIGURE_ORDER)}) and created_at >= ${sql.lit(until)}`
     : sql`created_at >= ${sql.lit(until)}`
 
-/** Units that figures are added to; `below`: only figures already included in units of this length, up to there. */
+/** Units that figures are added to; `below`: only figures already included in units of this length, up to this key. */
 interface Target {
   facet: Facet
   seconds: number
@@ -62,7 +63,7 @@ export const targetsOf = (levels: readonly LevelReached[], oldest: number): Targ
 ]
 
 const TEXTS: ReadonlySet<string> = new Set(['model_name', 'cause'])
-/** In the order of the key, so that index pages are filled one after the other. */
+/** In key order, so that index pages are filled one after another. */
 const IN_ORDER = Array.from({ length: 3 + KEY.length }, (_, place) => sql.lit(place + 1))
 
 function hasBegun({ below, until, after }: LevelReached, time: number): boolean {

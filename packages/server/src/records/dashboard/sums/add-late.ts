@@ -4,13 +4,15 @@ import { ADD_TO_FIGURES, FIGURE_COLUMNS, FIGURE_KEY, SLOT_SECONDS } from '../usa
 import { addUp, targetsOf } from './add-figures.ts'
 import { levelsReached, lockFigureRollUp } from './reached.ts'
 
-/** Rows per transaction; each goes into units of every existing length: on SQLite some 5 ms for this many. */
+/** Rows per transaction; each is added to units of every existing length: on SQLite about 5 ms for this many. */
 const AT_ONCE = { sqlite: 3, postgres: 500 }
 
-/** Figures that came after their quarter of an hour was closed and are in no sums yet, in the form of their index. */
+/**
+ * Matches figures that arrived after their quarter of an hour was closed and are in no sums yet, as their index does.
+ */
 export const isLate = sql<boolean>`created_at % ${sql.lit(SLOT_SECONDS)} = 1`
 
-/** SQLite would read all figures of the time. */
+/** Otherwise SQLite would read all figures of the time. */
 export const fromLateFigures = (db: Db) =>
   databaseKindOf(db) === 'sqlite' ? sql`from quota_data indexed by quota_data_late` : sql`from quota_data`
 

@@ -7,7 +7,7 @@ import { type Key, levelsReached, lockFigureRollUp, noteLevel, rowOf } from './r
 /** Rows per transaction. */
 const AT_ONCE = { sqlite: 500, postgres: 20_000 }
 
-/** Adds some sums of complete units to the level above. False: there are none. */
+/** Adds some sums of complete units to the level above. Returns false if there are none. */
 export function addUnitsBelow(db: Db, level: Level, atOnce = AT_ONCE[databaseKindOf(db)]): Promise<boolean> {
   return inTransaction(db, async db => {
     const { facet, seconds, below } = level
@@ -26,9 +26,9 @@ export function addUnitsBelow(db: Db, level: Level, atOnce = AT_ONCE[databaseKin
       order by since, ${KEY_COLUMNS} limit 1 offset ${sql.lit(atOnce - 1)}`.execute(db)
     const last = rows[0]
     const unit = sql`since - since % ${sql.lit(seconds)}`
-    // Only one bound, or SQLite would read on to the other.
+    // With both bounds SQLite would read on to the other.
     const piece = last ? sql`(since, ${KEY_COLUMNS}) <= (${sql.lit(last.since)}, ${rowOf(last)})` : all
-    // In the order of the key, so that index pages are filled one after the other.
+    // In key order, so that index pages are filled one after another.
     await sql`${INTO_SUMS} select ${sql.lit(facet.id)}, ${sql.lit(seconds)}, ${unit}, ${KEY_COLUMNS}, ${SUMMED_COLUMNS} ${sums} and ${piece}
       group by ${unit}, ${KEY_COLUMNS} order by ${unit}, ${KEY_COLUMNS} ${ADD_TO_SUMS}`.execute(db)
     await noteLevel(db, level, last ? { until: last.since, after: last } : { until: complete, after: null })

@@ -4,14 +4,14 @@ import { ofFigures, type SumName } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import { DIMENSIONS, type Dimension } from './facets.ts'
 
-/** A sum with the number of its part of the time; columns that were not grouped by or requested are empty. */
+/** A sum with the number of its time range; columns that were not grouped by or requested are empty. */
 export type FigureSum<By extends Dimension = Dimension, Sum extends SumName = SumName> = { place: number } & {
   [Name in By]: Name extends 'model' | 'cause' ? string : number
 } & Record<Sum, number>
 
 /** A query of one table. */
 export interface Figures<By extends Dimension, Sum extends SumName> {
-  /** What sums are grouped by, besides their part. */
+  /** The grouping besides the time range. */
   by: readonly By[]
   sums: readonly Sum[]
   conditions: Conditions
@@ -40,7 +40,9 @@ export async function sumsIn<By extends Dimension, Sum extends SumName>(
   return rows as FigureSum<By, Sum>[]
 }
 
-/** Adds up the results of several queries per part. Most parts occur in only one, which has each sum once. */
+/**
+ * Adds up the results of several queries per time range. Most ranges occur in only one query, which has each sum once.
+ */
 export function addUpAnswers<By extends Dimension, Sum extends SumName>(
   answers: readonly (readonly FigureSum<By, Sum>[])[],
   { by, sums }: Pick<Figures<By, Sum>, 'by' | 'sums'>,

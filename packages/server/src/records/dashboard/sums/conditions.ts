@@ -4,7 +4,7 @@ import { fromLateFigures, isLate } from './add-late.ts'
 import { DIMENSIONS, type Dimension } from './facets.ts'
 import { figuresBy } from './tables.ts'
 
-/** Which figures; 0 and empty: all. */
+/** Filters of figures; 0 and empty: all. */
 export interface Which {
   model_name?: string
   token_id?: number
@@ -37,7 +37,7 @@ export async function conditionsOf(
   return conditions
 }
 
-/** The owners of a token's figures; null: nothing is added up yet, so all would have to be read. */
+/** The owners of a token's figures; null: nothing is summed up yet, so all figures would have to be read. */
 async function usersOf(db: Db, token: number): Promise<number[] | null> {
   const { until } = await db.selectFrom('figure_roll_up').select('until').executeTakeFirstOrThrow()
   if (until === 0) return null

@@ -2,7 +2,7 @@ import { SLOT_SECONDS } from '../usage-figures.ts'
 
 const HOUR = 3600
 
-/** What figures are grouped by, besides their time. */
+/** The columns that group figures, besides their time. */
 export const DIMENSIONS = {
   model: 'model_name',
   channel: 'channel_id',
@@ -26,8 +26,8 @@ export interface Facet {
 const LONG = [8 * HOUR, 64 * HOUR, 512 * HOUR]
 
 /**
- * Smaller ones first. By users and tokens, hours have nearly as many sums as there are calls, so channels start with
- * longer units there.
+ * Smaller facets first. By user and token, hours have nearly as many sums as there are calls, so those facets start
+ * with longer units.
  */
 export const FACETS: readonly Facet[] = [
   { id: 1, by: ['model'], levels: [SLOT_SECONDS, HOUR, ...LONG] },
@@ -39,7 +39,7 @@ export const FACETS: readonly Facet[] = [
   { id: 7, by: ['model', 'user', 'token', 'cause'], isOfFailed: true, levels: LONG },
 ]
 
-/** The smallest facet that groups by these; undefined: none does. */
+/** The smallest facet that groups by these columns; undefined: none does. */
 export const facetFor = (wanted: readonly Dimension[], ofFailed = false): Facet | undefined =>
   FACETS.find(({ by, isOfFailed = false }) => isOfFailed === ofFailed && wanted.every(name => by.includes(name)))
 

@@ -27,9 +27,9 @@ export async function fromUnits<By extends Dimension, Sum extends SumName>(
   return ofSingle.concat(await of(several, 'units'))
 }
 
-/** Whether the sums of a part must be added up, for which databases would sort thousands of them. */
+/** Whether the sums of a part must be added up: databases would sort thousands of them. */
 type Adding =
-  /** A single unit, each of whose sums is wanted as it is. */
+  /** A single unit whose sums are returned as they are. */
   | 'nothing'
   /** A single unit. */
   | 'in units'
@@ -76,8 +76,8 @@ function sumsMeeting(db: Db, { user, ...others }: Conditions, conditions: readon
 }
 
 /**
- * Users come first in the key. With other filters SQLite is told whose sums to look up, so that it does not read the
- * rest. PostgreSQL has an index of a model's sums, and one of a channel's.
+ * Users come first in the key. With other filters, SQLite is told which users to look up, so that it does not read the
+ * rest. PostgreSQL has indexes of a model's sums and of a channel's.
  */
 async function withUsers(db: Db, facet: Facet, conditions: Conditions, units: readonly Unit[]): Promise<Conditions> {
   const isNeeded = facet.by.includes('user') && !conditions.user && Object.keys(conditions).length > 0
@@ -104,7 +104,7 @@ async function usersOf(db: Db, units: readonly Unit[]): Promise<number[] | undef
   return found.length > MOST_USERS ? undefined : found.map(({ user }) => user)
 }
 
-/** Up to when the units of a facet exist. */
+/** The time up to which the units of a facet exist. */
 export async function reachedNow(db: Db, facet: Facet): Promise<Map<number, number>> {
   const state = await db.selectFrom('figure_roll_up').selectAll().executeTakeFirstOrThrow()
   return reachedBy(facet, reachedOf(state), await levelsReached(db))

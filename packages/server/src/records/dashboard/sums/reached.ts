@@ -4,7 +4,7 @@ import type { Tables } from '../../../platform/storage/schema.ts'
 import { KEY } from './columns.ts'
 import { type Facet, LEVELS, type Level, shortestOf } from './facets.ts'
 
-/** The key of figures, or sums, of one time. */
+/** The key of figures or sums of one time. */
 export interface Key {
   model_name: string
   channel_id: number
@@ -14,8 +14,8 @@ export interface Key {
 }
 
 /**
- * How far sums have come: everything before `until`, and of the unit that begins there everything up to a key; null:
- * nothing of it.
+ * How far summing has come: everything before `until`, and of the unit that begins there everything up to a key; null:
+ * nothing of that unit.
  */
 export interface Reached {
   until: number
@@ -47,7 +47,7 @@ export function rowOf(key: Key, order: readonly (keyof Key)[] = KEY): RawBuilder
   return sql.join(values)
 }
 
-/** How far figures are added up. Nobody else can change that, or any sums, until the transaction ends. */
+/** Locks the progress of summing: nobody else can change it, or any sums, until the transaction ends. */
 export async function lockFigureRollUp(db: Db): Promise<Reached> {
   const state = db.selectFrom('figure_roll_up').selectAll()
   return reachedOf(await (databaseKindOf(db) === 'postgres' ? state.forUpdate() : state).executeTakeFirstOrThrow())
@@ -76,7 +76,7 @@ export async function noteLevel(db: Db, { facet, seconds }: Level, reached: Reac
     .execute()
 }
 
-/** Up to when all units of a facet exist, by length. */
+/** The time up to which all units of a facet exist, by length. */
 export function reachedBy(facet: Facet, figures: Reached, levels: readonly LevelReached[]): Map<number, number> {
   const ofFacet = levels.filter(level => level.facet === facet)
   return new Map([

@@ -12,14 +12,14 @@ interface Asked<By extends Dimension, Sum extends SumName> {
   which: Which
   /** Consecutive whole quarters of an hour. */
   parts: readonly Part[]
-  /** What sums are grouped by, besides their part. */
+  /** The grouping besides the time range. */
   by: readonly By[]
   sums: readonly Sum[]
   /** Only figures with a cause, for which only `failed` is known. */
   ofFailed?: boolean
 }
 
-/** Per statement. */
+/** Time ranges per statement. */
 const PARTS_AT_ONCE = 2_000
 
 /**

@@ -8,14 +8,13 @@ import { LEVELS } from './facets.ts'
 
 /** Pause in which others can write. */
 const PAUSE_MS = 5
-/** Pieces before the levels above are built, so that a long run is useful before it ends. */
+/** Pieces summed before the next levels are built, so that a long run is useful before it ends. */
 const PIECES_BETWEEN = 50
 const PATIENCE_MS = 2_000
 
 /**
  * Adds figures to their sums in short transactions: those of quarters of an hour that ended a while ago, and late ones.
- * Returns roughly how many. Several nodes may run it at once.
- *
+ * Returns roughly how many. Several nodes may run it concurrently.
  * @param now unix seconds
  */
 export async function rollUpFigures(db: Db, now: number, signal: AbortSignal, patienceMs = PATIENCE_MS) {
@@ -42,7 +41,8 @@ export async function rollUpFigures(db: Db, now: number, signal: AbortSignal, pa
 }
 
 /**
- * From now on anything written for quarters of an hour before the last one is late. Returns up to when they are closed.
+ * Closes quarters of an hour before the last one: anything written for them from now on is late. Returns the end of the
+ * closed time.
  */
 export async function close(db: Db, now: number): Promise<number> {
   const until = now - (now % SLOT_SECONDS) - SLOT_SECONDS

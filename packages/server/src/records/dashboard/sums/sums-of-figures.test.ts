@@ -24,7 +24,7 @@ const START = Date.parse('2025-03-01T00:00Z') / 1000
 const ZONES = ['UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Europe/Berlin']
 const LONG = 'long'.repeat(60)
 
-/** Some close together, some so far apart that units of every length lie between. */
+/** Some are close together, some so far apart that units of every length lie between them. */
 const hour = fc.oneof(
   { weight: 20, arbitrary: fc.nat(20) },
   { weight: 10, arbitrary: fc.integer({ min: 600, max: 610 }) },
@@ -108,7 +108,7 @@ for (const { kind, open } of databases()) {
         .execute()
     }
 
-    /** The written rows, as the ledger makes figures of them. */
+    /** The written rows, from which the ledger makes figures. */
     let written: NewLogRow[] = []
 
     /** The same sums, computed from the written rows alone. */
@@ -159,7 +159,7 @@ for (const { kind, open } of databases()) {
         key,
         names.map(name => sums[SUMS.indexOf(name)] ?? 0),
       ])
-      // Nothing may have a sum of nothing.
+      // A sum of nothing must not exist.
       const said = found.filter(sum => sum.count + sum.failed > 0)
       expect(new Map(said.map(sum => [keyOf(sum), names.map(name => sum[name])]))).toEqual(new Map(wanted))
       if (!ofFailed) expect(found.every(({ cache_uncounted }) => cache_uncounted === 0)).toBe(true)
@@ -188,7 +188,7 @@ for (const { kind, open } of databases()) {
       look: compare,
     }
 
-    test('equal the figures, however far they are built, and whatever is written late', async () => {
+    test('equal the figures, however far they are built and whatever is written late', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { minLength: 5, maxLength: 25 }),

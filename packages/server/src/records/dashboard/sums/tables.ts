@@ -15,6 +15,6 @@ export function figuresBy(db: Db, order: 'time' | 'user'): RawBuilder<unknown> {
     : sql`quota_data indexed by sqlite_autoindex_quota_data_1`
 }
 
-/** SQLite would build an index for each query. */
+/** Otherwise SQLite would build an index for each query. */
 export const bySumsKey = (db: Db) =>
   databaseKindOf(db) === 'sqlite' ? sql`figure_sums indexed by sqlite_autoindex_figure_sums_1` : sql`figure_sums`

@@ -20,10 +20,10 @@ export interface Part extends Range {
 /** A unit with the number of its part. */
 export type PlacedUnit = Unit & { place: number }
 
-/** Up to when a facet's levels are built, by length of their units. */
+/** The time up to which a facet's levels are built, by length of their units. */
 export type Reached = ReadonlyMap<number, number>
 
-/** The fewest whole units that fit into a range, and the rest of the range. */
+/** The fewest whole units that fit into a range, and the remainder of the range. */
 export function unitsOf({ from, to }: Range, reached: Reached): { units: Unit[]; rest: Range[] } {
   const levels = [...reached.keys()].sort((one, other) => other - one)
   const shortest = levels.at(-1) ?? SLOT_SECONDS

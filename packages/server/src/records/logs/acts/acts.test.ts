@@ -229,7 +229,7 @@ for (const { kind, open } of databases()) {
           ip,
           headers: { 'user-agent': 'Firefox' },
         })
-      // Hashing is slow on purpose; this tests only what is logged.
+      // Hashing is deliberately slow; this tests only what is logged.
       let verify: { mockRestore(): void }
       beforeAll(async () => {
         verify = spyOn(Bun.password, 'verify').mockImplementation(async password => password === 'correct horse')

@@ -9,9 +9,9 @@ const MINUTES = 10
 /** How many failures, at one account or with unknown names, make a burst. */
 const BURST_AT_ACCOUNT = 10
 const BURST_OF_UNKNOWN = 50
-/** A burst is logged once an hour, */
+/** A burst is logged once an hour. */
 const ONE_LINE: RateLimit = { attempts: 1, windowSeconds: 3600 }
-/** and an attack on everybody in at most this many lines, so that strangers cannot fill the log. */
+/** An attack on many accounts gets at most this many lines, so that strangers cannot fill the log. */
 const MOST_LINES: RateLimit = { attempts: 20, windowSeconds: 3600 }
 
 type Means = Pick<RecordsContext, 'db' | 'now' | 'log' | 'rateLimiter'>

@@ -20,7 +20,7 @@ type Telling =
   | Readonly<Record<string, ChangedWord>>
   | ((value: Shown) => string)
 
-/** Returns the fields of `tellings` that differ, with what they were and are. */
+/** Returns the fields of `tellings` that differ, with their old and new values. */
 export function describeChanges<Row extends object>(
   before: Row,
   after: Row,
@@ -63,7 +63,7 @@ function cut(text: string, from: number): LogValue {
   return `${from > 0 ? '…' : ''}${shown}${text.length > end ? '…' : ''}`
 }
 
-/** An address may carry a password before its host, and keys in its query. */
+/** An address may contain a password before its host, and keys in its query. */
 export function withoutSecrets(address: Shown): string {
   if (!URL.canParse(String(address))) return String(address)
   const { protocol, host, pathname } = new URL(String(address))

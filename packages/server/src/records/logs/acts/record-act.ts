@@ -14,7 +14,7 @@ export interface Actor<App = RecordsContext> {
   clientIp: string
 }
 
-/** All that a row says of the actor. */
+/** Everything a row says about the actor. */
 type Act = Omit<Actor<Pick<RecordsContext, 'db' | 'now' | 'options'>>, 'caller'> & {
   caller: Pick<Caller, 'id' | 'username'>
 }
@@ -23,7 +23,7 @@ type Act = Omit<Actor<Pick<RecordsContext, 'db' | 'now' | 'options'>>, 'caller'>
 type ActCode = { [Code in LogCode]: 'actor' extends keyof LogValues<Code> ? Code : never }[LogCode]
 
 interface Place {
-  /** The transaction of the change, so that no change lacks its row. */
+  /** The transaction of the change, so that every change has its row. */
   db?: Db
   channelId?: number
   /** The user whose log it belongs to; default: the actor. */
@@ -32,7 +32,7 @@ interface Place {
 
 /**
  * Writes an administrative act to the log: a code and values, from which each reader gets a sentence in their language.
- * Values contain no secrets: of a secret, say only that it changed. Only administrators see the IP address.
+ * Values contain no secrets: for a secret, log only that it changed. Only administrators see the IP address.
  */
 export async function recordAct<Code extends ActCode>(
   { app, caller, clientIp }: Act,

@@ -15,10 +15,7 @@ interface Origin {
 
 const LONGEST_USER_AGENT = 255
 
-/**
- * Logs what somebody did to their own account, such as a sign-in: a row of the type "system", for them and for
- * administrators.
- */
+/** Logs an act on one's own account, such as a sign-in: a row of type "system", for the user and for administrators. */
 export async function recordOwnAct(
   user: Pick<UserRow, 'id' | 'username'>,
   code: 'signed_in' | 'password_reset' | 'reset_link_withheld',

@@ -10,7 +10,7 @@ type Value = string | number
 
 const typeNames = new Map<number, string>(Object.entries(LOG_TYPE).map(([name, type]) => [type, name]))
 
-/** Columns that are worked out, or whose name or values differ from the API's. */
+/** Columns that are computed, or whose name or values differ from the API's. */
 const workedOut: Record<string, (row: ExportedRow) => Value> = {
   time: ({ log }) => new Date(log.created_at * 1000).toISOString(),
   type: ({ log }) => typeNames.get(log.type) ?? log.type,
@@ -27,7 +27,7 @@ const exportedBy = (audience: 'everybody' | 'admins') =>
     .filter(({ exported, adminOnly }) => exported && (audience === 'admins') === (adminOnly === true))
     .map(({ name, api }) => api ?? name)
 
-/** What a line of the file says of a row, in order: spreadsheets of earlier files go on working, so new columns come last. */
+/** The columns of the file, in order. New columns come last, so that existing spreadsheets keep working. */
 const forAll: readonly string[] = [
   ...['id', 'time', 'type', 'token_name', 'group', 'model_name', 'is_stream', 'use_time', 'first_token_ms'],
   ...['prompt_tokens', 'cache_tokens', 'cache_saved', 'completion_tokens', 'quota', 'error_code', 'content'],
@@ -50,7 +50,7 @@ export const exportValues = (row: ExportedRow, isAdmin: boolean): Value[] =>
     return typeof value === 'boolean' ? Number(value) : (value ?? '')
   })
 
-// Imported rows may say anything in `other`.
+// Imported rows may contain anything in `other`.
 const numberOr = (value: unknown) => (typeof value === 'number' && value >= 0 ? value : '')
 const textOr = (value: unknown) => (typeof value === 'string' ? value : '')
 const listOr = (value: unknown) => (Array.isArray(value) ? value.join(' ') : '')

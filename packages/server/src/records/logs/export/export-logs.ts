@@ -10,7 +10,7 @@ interface Export {
   filters: LogFilters
   isAdmin: boolean
   toLog(row: FoundLog): Log
-  /** The browser leaves. */
+  /** Aborted when the browser leaves. */
   signal: AbortSignal
 }
 

@@ -61,7 +61,7 @@ for (const { kind, open } of databases()) {
       expect(order).toEqual(order.toSorted((one, other) => other - one))
     })
 
-    test('is a spreadsheet in which nothing is a formula', async () => {
+    test('is a spreadsheet without formulas', async () => {
       const response = await fetchAs('admin', '/api/log/export?channel=7')
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'text/csv; charset=utf-8; header=present',
@@ -87,7 +87,7 @@ for (const { kind, open } of databases()) {
       expect(await (await fetchAs('user', '/api/log/export')).json()).toMatchObject({ success: false })
     })
 
-    test('ends with the browser that requested it, and reads only what that takes', async () => {
+    test('ends when its browser leaves, and reads no more than sent', async () => {
       let reads = 0
       const reports = new Proxy(app.reports, {
         get(target, name) {

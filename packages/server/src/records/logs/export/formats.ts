@@ -3,7 +3,7 @@ import { type ExportedRow, exportColumns, exportValues } from './columns.ts'
 
 interface ExportFormat {
   contentType: string
-  /** What comes before the first row. */
+  /** The text before the first row. */
   head(isAdmin: boolean): string
   line(row: ExportedRow, isAdmin: boolean): string
 }

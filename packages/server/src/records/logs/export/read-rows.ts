@@ -8,9 +8,11 @@ import { type FoundLog, type LogFilters, logsAfter, logsByIds } from '../store.t
 const ROWS_AT_ONCE = 1_000
 /** If rows are far apart, at most this many hours are searched per call. */
 const APART_AT_ONCE = 100
-/** If a thousand rows lie within this time, they are dense, and are read without asking where the next ones are. */
+/**
+ * If a thousand rows lie within this time, they are dense: the next ones are read without looking up where they are.
+ */
 const CLOSE_SECONDS = 86_400
-/** Filters whose rows an index has in order; the others are ignored here. */
+/** Filters whose index has the rows in order; the others are ignored here. */
 const IN_ORDER = new Set([
   'userId',
   'username',

@@ -5,12 +5,12 @@ import { LONGEST_CAUSE, NO_CAUSE } from '../causes.ts'
 import { ALL_ROWS, BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { HOUR_SECONDS, hourFrom, LATEST, levelBelow } from './units.ts'
 
-/** Rows per transaction: on SQLite commits of calls wait for it, some 5 ms for this many. */
+/** Rows per transaction: on SQLite, commits of calls wait for it, about 5 ms for this many. */
 const ROWS_AT_ONCE = { sqlite: 100, postgres: 20_000 }
 /** Longer texts together exceed PostgreSQL's key size: their rows are counted each time. */
 const LONGEST_NAMES = 150
 
-/** Rows without a place in the sums, in the form of their index. */
+/** Matches rows that the sums exclude, as their index does. */
 export const isOutside = sql<boolean>`(length(logs.model_name) + length(logs.token_name) + length(logs."group") > ${sql.lit(LONGEST_NAMES)} or logs.user_id < 0)`
 
 /** Adds the next rows of the log, up to an id, to the sums. Returns how many ids; 0: there are none. */
@@ -53,8 +53,8 @@ export const rowsToAdd = ({ after, last, from }: { after: number; last: number; 
     and +created_at >= ${from} and +created_at < ${sql.lit(LATEST)}`
 
 /**
- * Each row counts for everybody (detailed and total), for its user, and above the hour for all tokens with its name.
- * `source`: the sums below through which it would have come there.
+ * Adds each row for everybody (detailed and total), for its user, and above the hour for all tokens with its name.
+ * `source`: the sums below, through which the row would otherwise arrive.
  */
 async function addUnits(db: Db, hours: number, rows: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<void> {
   const source = levelBelow(hours) === 1 ? sql`user_id` : sql.lit(BY_TOKEN_NAME)

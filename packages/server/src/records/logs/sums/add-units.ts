@@ -5,10 +5,10 @@ import { ADD_TO_SUMS } from './add-rows.ts'
 import { BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { endOf, HOUR_SECONDS, hourFrom, LEVELS, levelBelow, type Unit, unitAt } from './units.ts'
 
-/** Sums per transaction, plus the rest of a user's. */
+/** Sums per transaction, plus the rest of a user's sums. */
 const SUMS_AT_ONCE = { sqlite: 1_000, postgres: 20_000 }
 
-/** Adds some sums of ended units to their unit on a level above the hour. False: there are none. */
+/** Adds some sums of ended units to their unit on a level above the hour. Returns false if there are none. */
 export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE[databaseKindOf(db)]): Promise<boolean> {
   return inTransaction(db, async db => {
     await lockRollUp(db)
@@ -29,7 +29,7 @@ export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE[datab
     const { rows } = await sql<{ since: number; user_id: number }>`select since, user_id ${begun} and ${all}
       order by since, user_id limit 1 offset ${sql.lit(atOnce)}`.execute(db)
     const last = rows[0]
-    // Only one bound, or SQLite would read on to the other.
+    // With both bounds SQLite would read on to the other.
     const piece = last ? sql`(since, user_id) <= (${sql.lit(last.since)}, ${sql.lit(last.user_id)})` : all
     const sums = sql`${begun} and ${piece}`
     await addSums(db, hours, sql`user_id`, sql`token_id`, sums)
@@ -46,7 +46,7 @@ export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE[datab
   })
 }
 
-/** In the order of the key, so that index pages are filled one after the other. */
+/** In key order, so that index pages are filled one after another. */
 async function addSums(
   db: Db,
   hours: number,
@@ -61,7 +61,7 @@ async function addSums(
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ${ADD_TO_SUMS}`.execute(db)
 }
 
-/** Deletes some sums of units whose rows are gone. False: there are none. */
+/** Deletes some sums of units whose rows are gone. Returns false if there are none. */
 export function removeGone(db: Db, atOnce = SUMS_AT_ONCE[databaseKindOf(db)]): Promise<boolean> {
   return inTransaction(db, async db => {
     const { gone_before } = await lockRollUp(db)

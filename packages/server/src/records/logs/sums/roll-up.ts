@@ -7,11 +7,11 @@ import { LEVELS } from './units.ts'
 
 /** Pause in which others can write. */
 const PAUSE_MS = 5
-/** Pieces before the levels above are built, so that a long run is useful before it ends. */
+/** Pieces summed before the next levels are built, so that a long run is useful before it ends. */
 const PIECES_BETWEEN = 50
 const PATIENCE_MS = 2_000
 
-/** Adds new log rows to the sums in short transactions, and returns how many. Several nodes may run it at once. */
+/** Adds new log rows to the sums in short transactions, and returns how many. Several nodes may run it concurrently. */
 export async function rollUp(db: Db, signal: AbortSignal, patienceMs = PATIENCE_MS): Promise<number> {
   const pause = async () => {
     signal.throwIfAborted()
@@ -31,7 +31,7 @@ export async function rollUp(db: Db, signal: AbortSignal, patienceMs = PATIENCE_
   return rows
 }
 
-/** An id up to which all rows are visible; 0 if that does not show soon. */
+/** An id up to which all rows are visible; 0 if none is found soon. */
 async function lastCommitted(db: Db, patienceMs: number): Promise<number> {
   const newest = await newestLogId(db)
   // A row with a lower id may still be uncommitted.

@@ -3,7 +3,7 @@ import { type Db, databaseKindOf } from '../../../platform/storage/db.ts'
 import type { Tables } from '../../../platform/storage/schema.ts'
 import { HOUR_SECONDS, LEVELS } from './units.ts'
 
-/** How far the log is summed up. Nobody else can change it until the transaction ends. */
+/** Locks the progress of summing: nobody else can change it until the transaction ends. */
 export function lockRollUp(db: Db): Promise<Selectable<Tables['log_roll_up']>> {
   const state = db.selectFrom('log_roll_up').selectAll()
   return (databaseKindOf(db) === 'postgres' ? state.forUpdate() : state).executeTakeFirstOrThrow()
@@ -13,7 +13,9 @@ export function lockRollUp(db: Db): Promise<Selectable<Tables['log_roll_up']>> {
 export const levelsOf = (db: Db): Promise<Selectable<Tables['log_sum_levels']>[]> =>
   db.selectFrom('log_sum_levels').selectAll().where('hours', 'in', LEVELS).orderBy('hours').execute()
 
-/** Run before rows older than a moment are deleted: from now on their units count from rows, not from sums. */
+/**
+ * Runs before rows older than a given time are deleted: from then on their units are counted from rows, not from sums.
+ */
 export async function noteGone(db: Db, before: number): Promise<void> {
   await db.updateTable('log_roll_up').set({ gone_before: before }).where('gone_before', '<', before).execute()
 }
@@ -25,7 +27,7 @@ export const ALL_ROWS = -3
 /** All users' sums by token name; hours have none, only those of all users. */
 export const BY_TOKEN_NAME = -2
 
-/** From the first hour with sums, not before a moment, to the end of the last; empty: there are none. */
+/** From the first hour with sums, not before a given time, to the end of the last; empty: there are none. */
 export async function knownHours(db: Db, from: number): Promise<{ from: number; to: number }> {
   // Older sums may just have been deleted, and PostgreSQL would read their remains.
   const hours = db.selectFrom('log_sums').select('since').where('hours', '=', 1).where('since', '>=', from).limit(1)

@@ -193,7 +193,7 @@ for (const { kind, open } of databases()) {
       look: ({ filters, page_size }: { filters: LogFilters; page_size: number }) => compare(filters, page_size),
     }
 
-    test('give the totals, sums and pages of the rows, however far they are built, and whatever is written late or deleted', async () => {
+    test('give the totals, sums and pages of the rows, however far they are built and whatever is written late or deleted', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { minLength: 5, maxLength: 25 }),

@@ -27,16 +27,16 @@ interface Sums {
 export interface Stretch extends Sums {
   from: number
   to: number
-  /** The level of its unit of time; 0: a part of an hour, or a range without sums. */
+  /** The level of its unit of time; 0: part of an hour, or a range without sums. */
   hours: number
 }
 
 export interface LogSums {
-  /** Consecutive ranges in order of time, which together contain all matching rows. */
+  /** Consecutive ranges in time order, which together contain all matching rows. */
   stretches: Stretch[]
-  /** Null: anybody's rows may match. */
+  /** null: anybody's rows may match. */
   known: KnownUsers | null
-  /** Splits ranges into those they are made of, level by level down to hours. */
+  /** Splits ranges into their units, level by level down to hours. */
   refine(stretches: readonly Stretch[]): Promise<Stretch[]>
 }
 
@@ -46,15 +46,14 @@ export const totalOf = (stretches: readonly Sums[], name: keyof Sums): number =>
 
 /** With more rows than this outside the sums, the sums do not help. */
 const MOST_BEHIND = 100_000
-/** The searched columns that the sums tell apart. */
+/** The filter columns that the sums distinguish. */
 const SUMMED_BY: ReadonlySet<SearchedColumn> = new Set(['token_id', 'token_name', 'group'])
-/** As many hours follow one another only until they are made into longer units, or where times are odd. */
+/** There are only more adjacent hours before they become longer units, or if times are unusual. */
 const MOST_UNITS = 2_500
 
 /**
  * Sums up the matching rows: whole hours from the log's sums, the rest from rows. Exact if everything is read from one
- * snapshot. Null: reading rows is as fast, because an index has the few matching rows, or the sums are far behind.
- *
+ * snapshot. null: reading rows is as fast, because an index has the few matching rows, or the sums are far behind.
  * @throws ReportEnded if the sums are far behind and the rows too many
  */
 export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
@@ -134,7 +133,7 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   }
 }
 
-/** For more than a few this does not help. */
+/** For more than a few users this does not help. */
 function knownUsers(
   summedUp: readonly number[] | null,
   others: readonly { user: number }[],
@@ -164,7 +163,7 @@ async function fromRows(db: Db, filters: LogFilters, from: number, to: number): 
   return { from, to, hours: 0, rows: Number(sums.rows), quota: Number(sums.quota) }
 }
 
-/** By hour and user, the rows outside the sums: new ones, and those with names that are too long. */
+/** The rows outside the sums, by hour and user: new ones, and those with names that are too long. */
 async function hoursOutside(
   db: Db,
   filters: LogFilters,

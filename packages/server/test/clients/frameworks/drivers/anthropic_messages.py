@@ -28,7 +28,8 @@ def tools(model, key, stream):
         tools=[beta_tool(get_weather)],
         messages=[{"role": "user", "content": QUESTION}],
         stream=stream,
-        # The strict hosts keep no threads; that a gateway has none for other families, it notices by itself.
+        # The strict hosts keep no threads. The library finds out by itself that a gateway has none
+        # for other families.
         thread=False,
     )
     last = None

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 
-/** What the drivers in TypeScript share: they read a line for each scenario and answer with a line. */
+/** Shared by the TypeScript drivers: they read one line per scenario and answer with one line. */
 export const {
   TOLLGATE_URL: url = '',
   TOLLGATE_SECURE_URL: secureUrl = '',
@@ -11,7 +11,7 @@ export const QUESTION = 'Which is warmer: Paris or Rome?'
 const WEATHER = { Paris: 'sunny, 21 degrees', Rome: 'sunny, 27 degrees' }
 export const getWeather = ({ city }) => WEATHER[city] ?? 'unknown'
 
-/** Plays scenarios by their names until the input ends; what one throws is what it came to. */
+/** Plays scenarios by name until the input ends. An exception is the scenario's result. */
 export async function serve(scenarios) {
   process.on('unhandledRejection', () => {})
   for await (const line of createInterface(process.stdin)) {

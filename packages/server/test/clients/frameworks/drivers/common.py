@@ -1,4 +1,4 @@
-"""What the drivers in Python share: they read a line for each scenario and answer with a line."""
+"""Shared by the Python drivers: they read one line per scenario and answer with one line."""
 
 import asyncio
 import inspect
@@ -37,7 +37,7 @@ def get_weather(city: str) -> str:
 
 
 def serve(**scenarios):
-    """Plays scenarios by their names until the input ends; what one raises is what it came to."""
+    """Plays scenarios by name until the input ends. An exception is the scenario's result."""
     for line in sys.stdin:
         asked = json.loads(line)
         try:

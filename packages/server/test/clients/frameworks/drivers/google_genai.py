@@ -11,7 +11,7 @@ def client(key):
 
 def ask(model, key, stream, contents, **config):
     asked = {"model": model, "contents": contents, "config": types.GenerateContentConfig(**config)}
-    # A client that nothing holds closes its connections.
+    # The client closes its connections once nothing references it.
     held = client(key)
     if not stream:
         return held.models.generate_content(**asked).text

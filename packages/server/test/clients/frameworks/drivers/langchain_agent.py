@@ -16,7 +16,7 @@ def model_of(model, key):
         return ChatAnthropic(model=model, base_url=URL, api_key=key, max_tokens=1024)
     from langchain_google_genai import ChatGoogleGenerativeAI
 
-    # It always sends a temperature, and some models take no other than 1.
+    # It always sends a temperature, and some models accept only 1.
     return ChatGoogleGenerativeAI(model=model, base_url=URL, google_api_key=key, temperature=1)
 
 

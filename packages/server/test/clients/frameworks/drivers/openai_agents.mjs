@@ -13,7 +13,7 @@ const weather = tool({
 })
 
 const modelOf = ({ model, key }) =>
-  // The package brings a client of its own, whose type differs.
+  // The package bundles its own client, whose type differs.
   new OpenAIResponsesModel(new OpenAI({ baseURL: `${url}/v1`, apiKey: key }), model)
 
 async function ask(asked, input, more = {}) {

@@ -7,7 +7,7 @@ import type { VideoVendor } from './video-vendor.ts'
 import { vidu } from './vidu.ts'
 import { wan } from './wan.ts'
 
-/** The hosts that make videos in words of their own, a line each. */
+/** Hosts that make videos in formats of their own. */
 export const videoVendors: readonly VideoVendor[] = [
   kling,
   jimeng,

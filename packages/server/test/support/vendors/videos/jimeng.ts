@@ -93,7 +93,7 @@ function refuses(received: Received): Response | null {
   return wrong === null ? null : Response.json({ code: 50200, message: wrong, data: null }, { status: 400 })
 }
 
-/** Volcengine's HMAC-SHA256, worked out anew. https://www.volcengine.com/docs/6369/67269 */
+/** Recomputes Volcengine's HMAC-SHA256 signature. https://www.volcengine.com/docs/6369/67269 */
 function signatureOf({ method, path, bytes, headers }: Received): string {
   const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
   const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()

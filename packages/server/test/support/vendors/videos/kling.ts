@@ -80,7 +80,7 @@ const shapes: Record<string, z.ZodType> = {
   '/v1/videos/text2video': z.strictObject({ ...common, aspect_ratio: z.enum(['16:9', '9:16', '1:1']).optional() }),
   '/v1/videos/image2video': z.strictObject({
     ...common,
-    // an address, or data without what usually stands before it
+    // an address, or base64 data without its usual prefix
     image: text.regex(/^(https?:\/\/|[\w+/]+=*$)/),
     image_tail: text.regex(/^(https?:\/\/|[\w+/]+=*$)/).optional(),
   }),
@@ -94,7 +94,7 @@ function refuses(received: Received): Response | null {
   return misshaped === null ? null : Response.json({ code: 1201, message: misshaped, request_id: 'r' }, { status: 400 })
 }
 
-/** The token, worked out anew; null: nothing. https://app.klingai.com/global/dev/document-api/apiReference/commonInfo */
+/** Recomputes the token; null: it is right. https://app.klingai.com/global/dev/document-api/apiReference/commonInfo */
 function whatIsWrongWith(authorization: string): string | null {
   const [, head = '', claims = '', signature] = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(authorization) ?? []
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}')

@@ -1,4 +1,4 @@
-/** A dot. */
+/** A picture of one pixel. */
 export const PICTURE = {
   kind: 'data',
   mime: 'image/png',

@@ -72,13 +72,16 @@ export const veo: VideoVendor = {
     ),
 }
 
-/** As large as films are. */
+/** As large as real videos. */
 const LARGE_FILM = Buffer.concat([FILM, Buffer.alloc(5 * 1024 * 1024, 'film')])
 const VERTEX_KEY = 'vertex-express-0123456789'
 const VERTEX = `/v1beta1/publishers/google/models/${MODEL}`
 const VERTEX_OPERATIONS = `projects/p-1/locations/global/publishers/google/models/${MODEL}/operations/`
 
-/** Vertex AI, by a key of its own. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/veo-video-generation */
+/**
+ * Vertex AI, with its own kind of key.
+ * https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/veo-video-generation
+ */
 export const vertexVeo: VideoVendor = {
   ...common,
   name: 'Veo on Vertex',
@@ -121,7 +124,7 @@ const readsNew =
 const notFound = () =>
   Response.json({ error: { code: 404, message: 'Operation not found', status: 'NOT_FOUND' } }, { status: 404 })
 
-/** The file is given to the same key alone, and lies elsewhere. */
+/** Serves the file, at another address, only to the same key. */
 function ownFile({ path, headers }: Received, standIn: VideoStandIn): Response {
   if (headers.get('x-goog-api-key') !== KEY) return new Response('no', { status: 403 })
   return path === FILE

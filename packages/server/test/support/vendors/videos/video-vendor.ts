@@ -1,54 +1,54 @@
 import type { Received } from '../../wire-upstream.ts'
 
-/** How a host of videos behaves. */
+/** How a video host behaves. */
 export interface VideoScript {
-  /** What it says of every task, in its own word. */
+  /** The state of every task, in the host's own word. */
   says: string
-  /** What it answers to a new task instead of taking it. */
+  /** Refuses new tasks with this. */
   refuses?: VideoRefusal
-  /** What it answers instead, when it is asked how far a task is. */
+  /** The answer to polls, instead of the task's state. */
   polled?: 'web page' | 'nonsense' | 'too many' | 'busy' | 'unknown'
-  /** What its file claims to be. */
+  /** The content type of its file. */
   fileType: string
 }
 
-/** A failure in the host's own words, and what clients are told of it. */
+/** A failure in the host's own words, and what clients are told. */
 export interface VideoRefusal {
   name: string
   status: number
   body: object
-  /** What clients get. */
+  /** The error that clients get. */
   means: { status: number; message: string }
 }
 
-/** A kind of channel that makes videos, and the host behind it as strict as the real one. */
+/** A kind of channel that makes videos, with a host as strict as the real one. */
 export interface VideoVendor {
   name: string
   type: number
   key: string
   other?: string
   model: string
-  /** Of what it is asked for when nothing is said; a length it does not make; one it makes, with the factor of the price. */
+  /** Video lengths: the default, an unsupported one, and another supported one with its price factor. */
   lengths: { usual: number; tooLong: number; other: number; factors: Record<string, number> }
-  /** Its words for how far a task is, and ours. */
+  /** Its words for a task's state, and ours. */
   words: readonly [word: string, state: 'queued' | 'in_progress' | 'completed' | 'failed'][]
   succeeded: string
   failed: string
-  /** What it says of a task that failed. */
+  /** The reason it gives for a failed task. */
   reason: string
   refusals: readonly VideoRefusal[]
-  /** Of 429 in an answer at status 200, while it is asked how far a task is. */
+  /** It reports 429 in a poll's answer with status 200. */
   saysBusyAt200?: true
-  /** Makes a video of a picture, and of two: the first and the last of it. */
+  /** How many pictures it takes: 1 is the first, 2 the first and the last. */
   pictures: 0 | 1 | 2
-  /** Takes them as data alone. */
+  /** It takes pictures only as data. */
   takesData?: true
-  /** Its file stands in what it tells of a task. */
+  /** The answer to a poll contains the file itself. */
   tellsFile?: Buffer<ArrayBuffer>
   start(): VideoStandIn
 }
 
-/** A task as its host remembers it. */
+/** A task, as its host remembers it. */
 export interface VideoJob {
   id: string
   path: string
@@ -58,36 +58,36 @@ export interface VideoJob {
 export interface VideoStandIn {
   url: string
   requests: Received[]
-  /** Tasks it took, oldest first. */
+  /** The accepted tasks, oldest first. */
   jobs: VideoJob[]
   script: VideoScript
   stop(): Promise<void> | void
 }
 
-/** Half a film, as far as anybody looks at it. */
+/** The beginning of a video file, as far as anything reads it. */
 export const FILM = Buffer.from('\u0000\u0000\u0000\u0018ftypmp42film of a harbour')
 export const FILE_PATH = '/files/film.mp4'
 const WEB_PAGE = '<html><body>502 Bad Gateway</body></html>'
 
-/** What a host does with a request. */
+/** The wire format of a host. */
 export interface VideoWire {
-  /** Why it refuses any request: a wrong key, a path or a body it does not know; null: it does not. */
+  /** Why it refuses any request: a wrong key, an unknown path or body; null: it accepts it. */
   refuses(received: Received): Response | null
-  /** A request for a new task; null: it is none. */
+  /** Parses a request for a new task; null: it is not one. */
   readsNew(received: Received): Record<string, unknown> | null
-  /** What it answers when it took it. */
+  /** The answer to an accepted task. */
   taken(job: VideoJob): object
-  /** Whose state is asked for; null: that is not what is asked. */
+  /** Returns the id of the polled task; null: the request is not a poll. */
   readsAsked(received: Received): string | null
-  /** @param url of the stand-in */
+  /** @param url the stand-in's address */
   told(job: VideoJob, word: string, url: string): object
-  /** What it answers of a task that it does not know. */
+  /** The answer for an unknown task. */
   unknown: () => Response
-  /** That it is asked too often, at HTTP 200. */
+  /** The answer to too many requests, with HTTP 200. */
   busy?: () => Response
-  /** Of its tasks, by number. */
+  /** Makes the id of a task from its number. */
   idOf?(count: number, asked: Record<string, unknown>): string
-  /** Further addresses, such as those of files; null: none of them. */
+  /** Handles further addresses, such as those of files; null: not one of them. */
   besides?(received: Received, standIn: VideoStandIn): Response | null
 }
 
@@ -144,7 +144,7 @@ function answer(received: Received, wire: VideoWire, standIn: VideoStandIn): Res
 export const fileOf = ({ script }: VideoStandIn): Response =>
   new Response(new Uint8Array(FILM), { headers: { 'content-type': script.fileType } })
 
-/** The last part of a path, where the rest of it is as expected. */
+/** Returns the last part of a path if the rest is as expected. */
 export const lastOf = ({ method, path }: Received, before: string, after = ''): string | null =>
   method === 'GET' && path.startsWith(before) && path.endsWith(after)
     ? decodeURIComponent(path.slice(before.length, path.length - after.length))

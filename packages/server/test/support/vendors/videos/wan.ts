@@ -50,7 +50,7 @@ export const wan: VideoVendor = {
           },
           ...(task_status === 'SUCCEEDED' && { usage: { duration: 5, video_count: 1, SR: 1080 } }),
         }),
-        // it tells of any id, for a day
+        // it knows every id, for a day
         unknown: () =>
           Response.json({ request_id: 'r-3', output: { task_id: 'x', task_status: 'UNKNOWN' } }, { status: 200 }),
       },
