@@ -24,8 +24,9 @@ const places = tabs.flatMap(tab =>
     .filter(section => optionsIn(tab, section).length > 0)
     .map(section => [tab, section] as const),
 )
-/** Its options are edited in a table of prices, which has its own tests. */
-const sections = places.filter(([, section]) => section !== 'model-ratio')
+/** Sections with an editor of their own instead of a field for each option; they have their own tests. */
+const OWN_EDITORS: readonly SettingsSection[] = ['model-ratio', 'oidc-providers']
+const sections = places.filter(([, section]) => !OWN_EDITORS.includes(section))
 
 /** Options that can only be saved after another option is set. */
 const ADDRESS = 'https://gateway.example'
@@ -72,7 +73,7 @@ const frameOf = (page: Page, tab: SettingsTab, section: SettingsSection) => page
 
 async function expectRows(page: Page, tab: SettingsTab, section: SettingsSection): Promise<void> {
   const frame = frameOf(page, tab, section)
-  for (const key of section === 'model-ratio' ? [] : optionsIn(tab, section))
+  for (const key of OWN_EDITORS.includes(section) ? [] : optionsIn(tab, section))
     await expect(frame.locator(`label[for="option-${key}"]`)).toBeVisible()
 }
 
