@@ -36,7 +36,10 @@ export const site = {
     access: 'root',
     confirm: true,
     summary: 'Set the client secret of a further OIDC provider; empty: it has none',
-    body: z.object({ slug: z.string().regex(PROVIDER_SLUG, { message: 'not_provider_slug' }), secret: z.string().max(1024) }),
+    body: z.object({
+      slug: z.string().regex(PROVIDER_SLUG, { message: 'not_provider_slug' }),
+      secret: z.string().max(1024),
+    }),
     reply: z.null(),
   }),
   checkUpdate: call({

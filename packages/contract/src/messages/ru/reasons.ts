@@ -61,7 +61,8 @@ export const reasons: Record<keyof typeof en, string> = {
   not_oidc_providers:
     'должно быть списком JSON поставщиков, у каждого slug, name, well_known и client_id, без неизвестных полей',
   role_never_root: 'даёт роль root, которую не может дать ни один поставщик; выберите user или admin',
-  not_provider_slug: 'должно начинаться со строчной латинской буквы и состоять не более чем из 32 строчных латинских букв, цифр и дефисов',
+  not_provider_slug:
+    'должно начинаться со строчной латинской буквы и состоять не более чем из 32 строчных латинских букв, цифр и дефисов',
   provider_slug_reserved: 'имеет другое значение; выберите другое имя',
   provider_slug_twice: 'содержит slug, который используется двумя поставщиками',
   scope_openid_missing: 'должно содержать scope openid',
