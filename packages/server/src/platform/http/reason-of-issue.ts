@@ -21,7 +21,10 @@ const table: { [Code in Issue['code']]: (issue: Of<Code>) => Reason } = {
       input,
     )
   },
-  invalid_format: ({ format }) => ({ code: formats[format] ?? 'not_valid' }),
+  // A pattern of ours names its reason.
+  invalid_format: ({ format, message }) => ({
+    code: isReasonCode(message) ? message : (formats[format] ?? 'not_valid'),
+  }),
   not_multiple_of: ({ divisor }) => ({ code: 'not_multiple', parameters: { divisor } }),
   too_small: issue => {
     const { minimum, inclusive } = issue

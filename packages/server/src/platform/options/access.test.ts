@@ -71,6 +71,7 @@ test('options that grant access or create money belong to the super admin', () =
     'archive_setting.s3_region',
     'archive_setting.s3_access_key_id',
     'archive_setting.s3_secret',
+    'mirror_setting.enabled',
     'Chats',
     'ChatLink',
     'ChatLink2',
