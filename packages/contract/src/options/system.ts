@@ -1,7 +1,7 @@
 import { bonusMap, numberMap } from './json-kinds.ts'
 import { address, domainList, integer, link, longText, number, secret, select, text, toggle } from './kinds.ts'
 import { oidcProviders, secrets } from './oidc-providers.ts'
-import { forRoot, inSection } from './option.ts'
+import { forRoot, inSection, under } from './option.ts'
 
 const general = forRoot(
   inSection('system', 'general', {
@@ -84,11 +84,14 @@ const invoice = forRoot(
 
 const access = 'root'
 
+/** Of options that decide who may register: newcomers may get quota. */
+const right = 'users.balances'
+
 const login = inSection('system', 'login', {
   PasswordLoginEnabled: toggle(true, { access, publicAs: 'password_login_enabled' }),
-  PasswordRegisterEnabled: toggle(true, { publicAs: 'password_register_enabled' }),
-  RegisterEnabled: toggle(true, { publicAs: 'register_enabled' }),
-  EmailVerificationEnabled: toggle(false, { publicAs: 'email_verification' }),
+  PasswordRegisterEnabled: toggle(true, { right, publicAs: 'password_register_enabled' }),
+  RegisterEnabled: toggle(true, { right, publicAs: 'register_enabled' }),
+  EmailVerificationEnabled: toggle(false, { right, publicAs: 'email_verification' }),
   GitHubOAuthEnabled: toggle(false, {
     access,
     publicAs: 'github_oauth',
@@ -129,21 +132,24 @@ const login = inSection('system', 'login', {
   }),
 })
 
-const emailDomain = inSection('system', 'email-domain', {
-  EmailDomainRestrictionEnabled: toggle(false, { needs: ['EmailDomainWhitelist'] }),
-  EmailAliasRestrictionEnabled: toggle(false),
-  EmailDomainWhitelist: domainList([
-    'gmail.com',
-    '163.com',
-    '126.com',
-    'qq.com',
-    'outlook.com',
-    'hotmail.com',
-    'icloud.com',
-    'yahoo.com',
-    'foxmail.com',
-  ]),
-})
+const emailDomain = under(
+  right,
+  inSection('system', 'email-domain', {
+    EmailDomainRestrictionEnabled: toggle(false, { needs: ['EmailDomainWhitelist'] }),
+    EmailAliasRestrictionEnabled: toggle(false),
+    EmailDomainWhitelist: domainList([
+      'gmail.com',
+      '163.com',
+      '126.com',
+      'qq.com',
+      'outlook.com',
+      'hotmail.com',
+      'icloud.com',
+      'yahoo.com',
+      'foxmail.com',
+    ]),
+  }),
+)
 
 const smtp = forRoot(
   inSection('system', 'smtp', {

@@ -55,8 +55,11 @@ test('options that grant access or create money belong to the super admin', () =
     'system/wechat',
     'system/worker',
   ])
-  // The rest of the tab decides who may register, and gives nobody access to an existing account.
-  expect(of('admin').filter(key => optionLines[key].tab === 'system')).toEqual([
+  // The rest of the tab decides who may register, and gives nobody access to an existing account. It takes the right to
+  // balances, because newcomers may get quota.
+  const ofAdmins = of('admin').filter(key => optionLines[key].tab === 'system')
+  expect([...new Set(ofAdmins.map(key => optionLines[key].right))]).toEqual(['users.balances'])
+  expect(ofAdmins).toEqual([
     'PasswordRegisterEnabled',
     'RegisterEnabled',
     'EmailVerificationEnabled',
