@@ -127,6 +127,7 @@ describe('the table of routes', () => {
       'GET /api/user/topup/self',
       'GET /api/user/topup/self/{id}/invoice',
       'POST /api/subscription/self',
+      'POST /api/subscription/self/order',
       'POST /api/team/',
       'POST /api/team/invitation',
       'POST /api/team/invitation/accept',
