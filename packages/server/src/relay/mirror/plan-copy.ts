@@ -49,7 +49,8 @@ export async function planCopy(
     return { outcome: 'planned', by, held: run.hold.held, cost: chargeAt(plan.expected).quota }
   } catch (error) {
     soFar.uncountSuccess()
-    if (!isKnown(error)) relayDeps.log.error({ err: error, requestId: call.requestId }, 'a copy of a call was not planned')
+    if (!isKnown(error))
+      relayDeps.log.error({ err: error, requestId: call.requestId }, 'a copy of a call was not planned')
     return notPlanned(error instanceof ClientGone ? relayError('client_gone') : asApiError(error), soFar)
   } finally {
     await soFar.envelope?.form?.close()
