@@ -73,6 +73,22 @@ async function standing({ db }: Storage) {
 const userOf = ({ db }: Storage, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** What an import credited or forgave, by kind: ids here, and in the source. */
+async function decided({ db }: Storage) {
+  const kinds = ['subscription', 'debt', 'cap']
+  const found = await db
+    .selectFrom('imported_rows')
+    .selectAll()
+    .where('kind', 'in', kinds)
+    .orderBy('source_id')
+    .execute()
+  const ofKind = (kind: string) => found.filter(row => row.kind === kind)
+  return {
+    rows: (kind: string) => ofKind(kind).map(({ row_id }) => row_id),
+    sources: (kind: string) => ofKind(kind).map(({ source_id }) => source_id),
+  }
+}
+
 /** Users 3 and 5, tokens of user 3, a channel and a code, as a day of calls and administrators leaves them. */
 const DAY = [
   'update users set quota = quota - 40000, used_quota = used_quota + 40000, request_count = request_count + 7 where id = 3',
@@ -143,6 +159,39 @@ for (const { kind, open } of databases())
       },
       60_000,
     )
+
+    test('leaves what the import credited for subscriptions and what it forgave', async () => {
+      const { storage, close } = await open()
+      const copy = await copyOf('new-api-2026-sqlite')
+      const chosen = { ...IMPORT, now: 1_796_000_000, subscriptions: 'credit', debts: 'forgive' } as const
+      const later = { ...chosen, isSync: true, now: chosen.now + 86_400 }
+      await run(storage, copy, chosen)
+      const before = await standing(storage)
+      const again = await run(storage, copy, later)
+      expect([holds(again.proof), again.wasHere]).toEqual([true, true])
+      expect(await standing(storage)).toEqual(before)
+
+      const { rows, sources } = await decided(storage)
+      const [debtor = 0, cap = 0] = [sources('debt')[0], sources('cap')[0]]
+      const credited = rows('subscription').find(id => !rows('debt').includes(id)) ?? 0
+      copy.change(
+        `update users set quota = quota - 100 where id = ${credited}`,
+        `update users set quota = 50 where id = ${debtor}`,
+        `update tokens set remain_quota = remain_quota - 5, used_quota = used_quota + 5 where id = ${cap}`,
+      )
+      const owned = (await userOf(storage, credited)).quota
+      const synced = await run(storage, copy, later)
+      expect(synced.proof.differences.filter(({ why }) => why === '')).toEqual([])
+      expect([holds(synced.proof), synced.wasHere]).toEqual([true, false])
+      expect(await userOf(storage, credited)).toMatchObject({ quota: owned - 100, owed: 0 })
+      expect(await userOf(storage, debtor)).toMatchObject({ quota: 50, owed: 0 })
+      const token = storage.db.selectFrom('tokens').select(['remain_quota', 'owed']).where('id', '=', cap)
+      expect(await token.executeTakeFirst()).toEqual({ remain_quota: 0, owed: 0 })
+      expect(await verified(storage, copy)).toBe(true)
+      expect(await audit(storage, later.now)).toEqual([])
+      copy.remove()
+      await close()
+    }, 60_000)
 
     test('owes what a balance no longer has, and gives earnings back that were transferred on both sides', async () => {
       const { storage, close } = await open()
