@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channelHeaders } from './channel-headers.ts'
 
 /** The content of a channel's `setting`; unknown members are kept. */
 export const channelSetting = z.looseObject({
@@ -8,6 +9,8 @@ export const channelSetting = z.looseObject({
     .trim()
     .refine(address => address === '' || isProxyAddress(address))
     .default(''),
+  /** Headers of its calls to the upstream, in place of the gateway's own with the same name. */
+  headers: channelHeaders.default({}),
   /** OpenAI Chat responses contain only the fields that OpenAI documents. */
   force_format: z.boolean().default(false),
   /** OpenAI Chat responses include their reasoning in the content. */

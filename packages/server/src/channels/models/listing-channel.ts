@@ -5,6 +5,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 import { openSetting } from '../../relay/candidates/channel-setting.ts'
 import { keysOf, openKeys } from '../../relay/candidates/keys/stored-keys.ts'
+import { withHeaders } from '../../relay/candidates/with-headers.ts'
 import { checkFields } from '../channels/check-fields.ts'
 
 /** A channel, stored or in a form, enabled or not, with everything needed to ask its upstream for models. */
@@ -41,7 +42,8 @@ function open({ type, base_url, key, other, setting, organization }: Given): Lis
   const provider = providerOf(type)
   if (!provider) throw consoleError('channel_type_unknown', { type }, 'type')
   const baseUrl = base_url || provider.baseUrl || ''
-  return { type, baseUrl, key, other, organization, provider, setting: readSetting(setting) }
+  const read = readSetting(setting)
+  return { type, baseUrl, key, other, organization, provider: withHeaders(provider, read.headers), setting: read }
 }
 
 /** Reads a channel's opened setting. A row edited by hand may hold anything. */

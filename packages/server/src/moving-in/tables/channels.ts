@@ -1,4 +1,4 @@
-import { CHANNEL_STATUS, channelSetting, type KeySpread, splitList, statusCodeMapping } from '@tollgate/contract'
+import { CHANNEL_STATUS, channelHeaders, channelSetting, type KeySpread, splitList, statusCodeMapping } from '@tollgate/contract'
 import { z } from 'zod'
 import { insertChannel } from '../../channels/channels/store.ts'
 import { sealSetting } from '../../relay/candidates/channel-setting.ts'
@@ -42,7 +42,9 @@ function readChannel(cells: Cells, generation: Generation) {
     base_url: addressOf(cells.text('base_url'), here?.baseUrl, type),
     other: cells.text('other') || otherOf(type, config),
     setting: settingText(cells),
-    leftOut: ['header_override', 'settings'].filter(column => !['', '{}', 'null'].includes(cells.text(column))),
+    leftOut: ['header_override', 'settings'].filter(
+      column => !['', '{}', 'null'].includes(cells.text(column)) && !(column === 'header_override' && headersIn(cells)),
+    ),
     hasOneApiPrompt: cells.text('system_prompt') !== '',
     ...keysIn(cells, type, config),
   }
@@ -112,12 +114,20 @@ function listedKeys(text: string): string[] {
 
 function settingText(cells: Cells): string {
   const prompt = cells.text('system_prompt')
+  const headers = headersIn(cells)
   const given = {
     ...cells.object('setting'),
+    ...(headers && { headers }),
     ...(prompt !== '' && { system_prompt: prompt, system_prompt_override: true }),
   }
   if (Object.keys(given).length === 0) return ''
   return channelSetting.safeParse(given).success ? JSON.stringify(given) : ''
+}
+
+/** Returns a channel's own headers; null: there are none, or some that cannot be sent here. */
+function headersIn(cells: Cells): Record<string, string> | null {
+  const { data } = channelHeaders.safeParse(cells.object('header_override'))
+  return data && Object.keys(data).length > 0 ? data : null
 }
 
 /** Inserts the channels that are not here yet, and derives what they serve. */

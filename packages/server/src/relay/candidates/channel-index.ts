@@ -18,6 +18,7 @@ import type { ChannelRow, Tables } from '../../platform/storage/schema.ts'
 import { openSetting } from './channel-setting.ts'
 import { keyIdOf, openKeys } from './keys/stored-keys.ts'
 import { type GroupIndex, indexByGroup, makeServedChannels, type Served } from './served-channels.ts'
+import { withHeaders } from './with-headers.ts'
 
 /** An enabled channel, ready to be called: its key decrypted, its JSON parsed. */
 export interface OpenChannel extends ProviderChannel {
@@ -149,13 +150,14 @@ export function openChannel(
   const modelMapping = readObject(row.model_mapping) as Record<string, string>
   const statusCodes = statusCodeMapping.safeParse(readObject(row.status_code_mapping)).data ?? {}
   const [key = '', ...more] = openKeys(row, secrets)
+  const setting = channelSetting.safeParse(readObject(openSetting(row.setting, secrets))).data ?? channelSetting.parse({})
   const channel: OpenChannel = {
     id: row.id,
     name: row.name,
     type: row.type,
     priority: row.priority,
     weight: row.weight,
-    provider,
+    provider: withHeaders(provider, setting.headers),
     key,
     baseUrl: withoutTrailingSlashes(row.base_url || provider.baseUrl || ''),
     other: row.other,
@@ -163,7 +165,7 @@ export function openChannel(
     upstreamModel: model => mapModel(modelMapping, aliases.modelOf(model)),
     paramOverride: readObject(row.param_override),
     maxInputTokens: row.max_input_tokens,
-    setting: channelSetting.safeParse(readObject(openSetting(row.setting, secrets))).data ?? channelSetting.parse({}),
+    setting,
     statusToGoBy: status => Number(statusCodes[status] ?? status),
     groups: namesOf(row.group),
     models: namesOf(row.models),

@@ -1,42 +1,52 @@
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
-/** Prefix of an encrypted proxy; no address begins like this. */
+/** Prefix of an encrypted text; no address and no header begins like this. */
 const SEALED = 'sealed:'
 
-/** Returns a channel's `setting` as stored: its proxy, which may contain a password, is encrypted. */
-export function sealSetting(setting: string, secrets: Secrets): string {
-  return withProxy(setting, proxy => (isOpen(proxy) ? SEALED + secrets.encrypt(proxy) : proxy))
-}
+/** Returns a channel's `setting` as stored: its proxy and its headers, which may contain secrets, are encrypted. */
+export const sealSetting = (setting: string, secrets: Secrets): string =>
+  withSecrets(setting, text => (isOpen(text) ? SEALED + secrets.encrypt(text) : text))
 
 /** Returns the `setting` as it was given, except for white space. */
-export function openSetting(setting: string, secrets: Secrets): string {
-  return withProxy(setting, proxy => (isOpen(proxy) ? proxy : secrets.decrypt(proxy.slice(SEALED.length))))
-}
+export const openSetting = (setting: string, secrets: Secrets): string =>
+  withSecrets(setting, text => (isOpen(text) ? text : secrets.decrypt(text.slice(SEALED.length))))
 
-/** Returns whether a `setting` has an unencrypted proxy. */
+/** Returns whether a `setting` has an unencrypted proxy or header. */
 export function isSettingOpen(setting: string): boolean {
   let found = false
-  withProxy(setting, proxy => {
-    found = isOpen(proxy)
-    return proxy
+  withSecrets(setting, text => {
+    found ||= isOpen(text)
+    return text
   })
   return found
 }
 
-const isOpen = (proxy: string): boolean => !proxy.startsWith(SEALED)
+const isOpen = (text: string): boolean => !text.startsWith(SEALED)
 
-/** A setting that is not an object, or has no proxy, stays unchanged. */
-function withProxy(setting: string, change: (proxy: string) => string): string {
-  if (!setting.includes('proxy')) return setting
+/** A setting that is not an object, or has neither, stays unchanged. */
+function withSecrets(setting: string, change: (text: string) => string): string {
+  if (!/proxy|headers/.test(setting)) return setting
   const value = read(setting)
-  if (typeof value?.proxy !== 'string' || value.proxy.trim() === '') return setting
-  return JSON.stringify({ ...value, proxy: change(value.proxy) })
+  const proxy = typeof value?.proxy === 'string' && value.proxy.trim() !== '' ? value.proxy : null
+  const headers = objectIn(value?.headers)
+  if (proxy === null && headers === null) return setting
+  const changed = headers && Object.entries(headers).map(([name, text]) => [name, textOrSame(text, change)])
+  return JSON.stringify({
+    ...value,
+    ...(proxy !== null && { proxy: change(proxy) }),
+    ...(changed && { headers: Object.fromEntries(changed) }),
+  })
 }
 
-function read(setting: string): { proxy?: unknown } | null {
+const textOrSame = (value: unknown, change: (text: string) => string): unknown =>
+  typeof value === 'string' && value !== '' ? change(value) : value
+
+const objectIn = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+
+function read(setting: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(setting)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+    return objectIn(JSON.parse(setting))
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import { isPlainHeader } from '@tollgate/contract'
 import { makeRedactor, type ProviderChannel, type Redactor } from '@tollgate/gateway'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 
@@ -32,8 +33,13 @@ function secretsOf({ key, keys, setting, provider, ...channel }: Named, url: str
     ...ofAddress(url),
     ...ofAddress(channel.baseUrl),
     ...ofAddress(setting.proxy),
+    ...Object.values(setting.headers).flatMap(ofHeader),
   ].filter(secret => secret !== '')
 }
+
+/** Returns the parts of a header's value that may be secret: a credential follows its scheme, `Bearer abc`. */
+const ofHeader = (value: string): string[] =>
+  isPlainHeader(value) ? [] : value.split(/[ ,;=]/).filter(part => part.length >= SHORTEST_NAME && /\d/.test(part))
 
 /** Shorter names are ordinary words: `user`, `admin`. */
 const SHORTEST_NAME = 8

@@ -1,4 +1,4 @@
-import { channelSetting, type OptionKey, optionLines, statusCodeMapping } from '@tollgate/contract'
+import { channelHeaders, channelSetting, isPlainHeader, type OptionKey, optionLines, statusCodeMapping } from '@tollgate/contract'
 import { z } from 'zod'
 
 /** Values known not to be secret. Anything else may be secret, and is neither exported nor printed. */
@@ -14,7 +14,11 @@ const bareAddress = z.literal('').or(z.string().refine(isBareAddress))
 const amount = z.number().nullable()
 const flag = z.boolean().nullable()
 
-const SETTING: Known = { ...channelSetting.shape, proxy: bareAddress }
+const SETTING: Known = {
+  ...channelSetting.shape,
+  proxy: bareAddress,
+  headers: channelHeaders.refine(headers => Object.values(headers).every(isPlainHeader)),
+}
 
 const PARAMETERS: Known = {
   ...Object.fromEntries(
