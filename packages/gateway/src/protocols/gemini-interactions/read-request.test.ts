@@ -3,6 +3,7 @@ import { RequestRefused } from '../common/losses.ts'
 import { dialect as gemini } from '../gemini/dialect.ts'
 import { dialect as openAiChat } from '../openai-chat/dialect.ts'
 import { readRequest } from './read-request.ts'
+import { writeForThought } from './signatures.ts'
 
 const read = (members: Record<string, unknown>) => readRequest({ model: 'm', input: 'Hi', ...members })
 
@@ -82,6 +83,78 @@ test('Google’s signature of a call is the one in the thought without words bef
       signature: { origin: 'google', value: 'Y2FsbA==' },
     },
   ])
+})
+
+test('redacted thinking of another family comes back as such', () => {
+  const seal = { origin: 'anthropic', value: 'sealed' } as const
+  const { turns } = read({
+    input: [
+      { type: 'user_input', content: 'Hi' },
+      { type: 'thought', signature: writeForThought(seal, true) },
+    ],
+  })
+  expect(turns[1]?.parts).toEqual([{ type: 'reasoning', text: '', redacted: true, signature: seal }])
+})
+
+test('a result holds contents, a text or any value, and says whether it is an error', () => {
+  const result = (members: object) => ({ type: 'function_result', call_id: 'c', ...members })
+  const { turns } = read({
+    input: [
+      result({ result: [{ type: 'text', text: 'Sunny' }] }),
+      result({ result: 'Rain', name: 'f' }),
+      result({ result: { error: 'no place' }, is_error: true }),
+    ],
+  })
+  const text = (text: string) => [{ type: 'text', text }]
+  expect(turns[0]?.parts).toEqual([
+    { type: 'tool-result', id: 'c', parts: text('Sunny') },
+    { type: 'tool-result', id: 'c', name: 'f', parts: text('Rain') },
+    { type: 'tool-result', id: 'c', parts: text('{"error":"no place"}'), isError: true },
+  ] as never)
+})
+
+test('code that ran goes back to Gemini as its code and what came of it', () => {
+  const ran = (members: object) => [
+    { type: 'code_execution_call', id: 'r', arguments: { language: 'python', code: '1/0' } },
+    { type: 'code_execution_result', call_id: 'r', ...members },
+  ]
+  const { turns } = read({ input: [...ran({ result: 'no', is_error: true }), ...ran({ result: '0' })] })
+  const opaque = (value: object) => ({ type: 'opaque', dialect: 'gemini', kind: Object.keys(value)[0], value })
+  const code = opaque({ executableCode: { language: 'PYTHON', code: '1/0' } })
+  expect(turns[0]?.parts).toEqual([
+    code,
+    opaque({ codeExecutionResult: { outcome: 'OUTCOME_FAILED', output: 'no' } }),
+    code,
+    opaque({ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '0' } }),
+  ] as never)
+})
+
+const SCHEMA = { type: 'object', properties: { a: { type: 'number' } } }
+test.each([
+  [{ response_format: { type: 'text', mime_type: 'application/json', schema: SCHEMA } }, 'json-schema'],
+  [{ response_format: SCHEMA, response_mime_type: 'application/json' }, 'json-schema'],
+  [{ response_mime_type: 'application/json' }, 'json'],
+  [{ response_format: [{ type: 'text' }], response_mime_type: 'application/json' }, 'json'],
+  [{ response_format: { type: 'text', mime_type: 'text/plain' } }, 'text'],
+])('the format %j', (members, type) => {
+  const schema = type === 'json-schema' ? { schema: SCHEMA, strict: true } : {}
+  expect(read(members).parameters.format).toEqual({ type, ...schema } as never)
+})
+
+test('what an answer may hold is told in its formats or in the older list', () => {
+  expect(read({ response_format: [{ type: 'text' }, { type: 'image' }] }).parameters.modalities).toEqual([
+    'text',
+    'image',
+  ])
+  expect(read({ response_modalities: ['TEXT', 'AUDIO'] }).parameters.modalities).toEqual(['text', 'audio'])
+})
+
+test.each([
+  [{ thinking_level: 'high' }, { mode: 'on', effort: 'high' }],
+  [{ thinking_summaries: 'auto' }, { mode: 'adaptive', show: 'auto' }],
+  [{ thinking_summaries: 'none' }, { show: 'none' }],
+])('thinking of %j', (generation_config, expected) => {
+  expect(read({ generation_config }).parameters.reasoning).toEqual(expected as never)
 })
 
 test.each([
