@@ -228,6 +228,14 @@ test('what only Google understands goes to Gemini in its own words, and to other
   expect(lost).toEqual(expect.arrayContaining(['"mediaResolution"', '"safety_settings"']))
 })
 
+test('a part of a film goes to Gemini as such', () => {
+  const film = { type: 'video', uri: 'gs://films/a', mime_type: 'video/mp4' }
+  const request = read({ input: [{ ...film, processing: { type: 'static', fps: 2, start_offset: '5s' } }] })
+  expect(gemini.writeRequest(request, { model: 'gemini-3-pro' }).body).toMatchObject({
+    contents: [{ parts: [{ videoMetadata: { fps: 2, startOffset: '5s' } }] }],
+  })
+})
+
 test('each speaker has a voice', () => {
   const speech_config = [
     { speaker: 'Ann', voice: 'Kore' },

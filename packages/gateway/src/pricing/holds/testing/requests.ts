@@ -318,6 +318,15 @@ export const CONVERSED = {
       { inline_data: { mime_type: 'text/plain', data: 'aGVsbG8gd29ybGQ=' } },
     ],
   },
+  'gemini-interactions': {
+    of: interaction,
+    carried: [
+      { type: 'text', text: 'Hello' },
+      { type: 'text', text: 'é"\\\n/\u2028😀'.repeat(20) },
+      { type: 'image', data: PNG, mime_type: 'image/png' },
+      { type: 'document', data: 'aGVsbG8gd29ybGQ=', mime_type: 'text/plain' },
+    ],
+  },
 } as const satisfies Partial<Record<WireFormat, { of: (...parts: Json[]) => Json; carried: readonly Json[] }>>
 
 /** The parts of a conversation that `OUTSIDE` lists. */
@@ -325,7 +334,9 @@ export function referencesIn(format: keyof typeof CONVERSED): Json[] {
   const turns = (OUTSIDE[format] ?? []).flatMap(({ messages, input, contents }) =>
     [messages, input, contents].flatMap(list => (Array.isArray(list) ? (list as Json[]) : [])),
   )
-  return turns.flatMap(({ content, parts }) =>
-    [content, parts].flatMap(list => (Array.isArray(list) ? (list as Json[]) : [])),
-  )
+  return turns.flatMap(turn => {
+    const lists = [turn.content, turn.parts].filter(Array.isArray)
+    // Interactions has contents without a turn around them.
+    return lists.length > 0 ? (lists.flat() as Json[]) : [turn]
+  })
 }
