@@ -152,6 +152,7 @@ export function randomSources({ seed, count, logs }: { seed: number; count: numb
       name: `random source ${number} of seed ${seed}`,
       database,
       columns,
+      kind: 'sqlite' as const,
       sha256: mark(0),
       hasLogs: true,
       close: () => database.close(),

@@ -33,6 +33,11 @@ export const movingIn = {
     since: '从某天起',
     none: '不迁入',
   },
+  logSource: {
+    title: '日志在哪里',
+    hint: 'LOG_SQL_DSN：数据库、转储，或由 ClickHouse 导出的 logs 表（带表头的 CSV 或 JSON 行）。',
+    with: '与其余数据在一起',
+  },
   subscriptions: {
     title: '进行中的订阅',
     hint: '订阅不会迁入。每个订阅的剩余额度可以计入余额。',

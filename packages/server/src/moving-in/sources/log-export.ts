@@ -4,7 +4,7 @@ import type { Cell, Source } from './source.ts'
 import { makeStaging } from './staging.ts'
 
 export type LogExport = 'csv' | 'jsonl'
-const TABLE = 'logs'
+const TABLE = { place: '', table: 'logs' }
 /** Columns that every log has, by which an export is known. */
 const MARKS = ['created_at', 'type', 'user_id', 'quota']
 
@@ -37,7 +37,7 @@ export async function readLogExport(
       staging.addRow(TABLE, columns, [id, ...columns.slice(1).map(column => given.get(column) ?? null)])
     }
     if (!columns) throw new SourceProblem(`${name} has no row.`)
-    return staging.finish(name, sha256)
+    return staging.finish({ name, kind: 'sqlite', sha256 })
   } catch (error) {
     staging.discard()
     throw error
