@@ -1,5 +1,6 @@
 import { type ImportChoices, type ImportNote, ROLE } from '@tollgate/contract'
 import type { Transaction } from 'kysely'
+import { recallAll } from '../money/ledger/index.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { Db, Storage } from '../platform/storage/db.ts'
 import { lockName } from '../platform/storage/lock-name.ts'
@@ -64,6 +65,8 @@ export async function moveIn(
 ): Promise<MovedIn> {
   const generation = generationOf(source)
   const id = sourceIdOf(source)
+  // else a balance that nodes have leased would look spent, and what is taken from it become a debt
+  if (options.isSync && !options.isDryRun) await recallAll(storage.db)
   const moved = await storage.slow
     .transaction()
     .execute(async db => {
