@@ -177,7 +177,7 @@ export const movingIn = {
     others: 'Others',
     columns: { copies: 'Copies', refused: 'Refused', held: 'Held', cost: 'Likely cost', last: 'Last' },
     lists: {
-      reason: 'Refusals',
+      reason: 'Refusals and remarks',
       loss: 'Losses',
       model: 'Models',
       user: 'Users',

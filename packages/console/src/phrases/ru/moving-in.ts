@@ -189,7 +189,7 @@ export const movingIn = {
       last: 'Последняя',
     },
     lists: {
-      reason: 'Отказы',
+      reason: 'Отказы и замечания',
       loss: 'Потери',
       model: 'Модели',
       user: 'Пользователи',

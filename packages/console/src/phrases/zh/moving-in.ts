@@ -173,7 +173,7 @@ export const movingIn = {
     nothing: '没有',
     others: '其他',
     columns: { copies: '副本', refused: '被拒绝', held: '预扣', cost: '预计费用', last: '最近' },
-    lists: { reason: '拒绝', loss: '丢失', model: '模型', user: '用户', channel: '渠道', conversion: '转换' },
+    lists: { reason: '拒绝与说明', loss: '丢失', model: '模型', user: '用户', channel: '渠道', conversion: '转换' },
   },
   switch: {
     title: '切换',
