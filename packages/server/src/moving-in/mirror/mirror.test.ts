@@ -153,7 +153,6 @@ for (const { kind, open } of databases())
       await clear()
       await gateway.setOption('ModelRatio', JSON.stringify({ 'tts-1': 7.5, 'whisper-1': 15 }))
       await gateway.setOption('ModelPrice', JSON.stringify({ 'dall-e-3': 0.04 }))
-      const before = await standing()
       const image = { type: 'image', source: { type: 'url', url: 'https://pictures.example/a.png' } }
       const speech = { model: 'tts-1', input: 'Read this aloud', voice: 'alloy' }
       const heard = new FormData()
@@ -165,6 +164,7 @@ for (const { kind, open } of databases())
         models: 'gpt-image-1,dall-e-3,tts-1,whisper-1',
       })
       await gateway.makeChannel({ name: 'fetches none', type: 24, base_url: upstream.url, models: 'gemini-2.0-flash' })
+      const before = await standing()
       const authorization = `Bearer ${bearer}`
       const answers = [
         await send('/mirror/v1/images/generations', { model: 'dall-e-3', prompt: 'A cat', size: '1024x1024' }),
