@@ -14,6 +14,7 @@ import type { Source } from './sources/source.ts'
 import { syncChanges } from './sync/sync.ts'
 import { moveTables } from './tables/all.ts'
 import { type Generation, generationOf } from './tables/generation.ts'
+import { refuseUnreadableLog } from './tables/log-check.ts'
 import { type LogWindow, moveLogs } from './tables/logs.ts'
 import { type Move, type Noted, rememberedRows } from './tables/move.ts'
 
@@ -119,6 +120,7 @@ async function moveAll({ db, secrets, source, generation, id, options }: All): P
       'This site is in use already. Import into a new one (another DATA_DIR or DATABASE_URL), or add --into merge, which gives every imported user an account of their own.',
     )
   if (!known && options.logs !== null) await refuseLogWithoutRoom(db, source)
+  if (options.logs !== null) refuseUnreadableLog(source, options.logs)
   if (!known)
     await db
       .insertInto('imports')
