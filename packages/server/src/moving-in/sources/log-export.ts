@@ -52,6 +52,9 @@ function columnsOf(record: LogRecord, staging: ReturnType<typeof makeStaging>): 
   return columns
 }
 
+/** `CSVWithNamesAndTypes` has a row of types below the header. */
+const TYPE = /^(?:Nullable|LowCardinality|U?Int\d+|String|Bool|Float\d+|Date|DateTime)\b/
+
 async function* csvRecords(chunks: AsyncIterable<string>, name: string): AsyncGenerator<LogRecord> {
   let header: string[] | undefined
   for await (const cells of csvRows(chunks, name)) {
@@ -59,6 +62,7 @@ async function* csvRecords(chunks: AsyncIterable<string>, name: string): AsyncGe
       header = cells.map(cell => cell ?? '')
       continue
     }
+    if (cells.every(cell => TYPE.test(cell ?? ''))) continue
     if (cells.length !== header.length)
       throw new SourceProblem(
         `${name} is truncated or damaged: a row has ${cells.length} values instead of ${header.length}.`,
