@@ -107,7 +107,9 @@ test('another gateway is uploaded, looked at and imported, and its proof holds o
   await mirror.click()
   await expect(mirror).not.toBeChecked()
 
-  await page.goto('/moving-in')
+  // not by loading anew, which would show the notice that was imported
+  await page.getByRole('link', { name: 'The import' }).click()
+  await page.getByRole('link', { name: 'All imports' }).click()
   await choice('Where its log is', 'A file').check()
   const log = { created_at: 1_795_000_000, type: 2, user_id: 3, quota: 5, username: 'wang_xm', content: '' }
   const row = { ...log, token_name: '', model_name: 'gpt-4o', prompt_tokens: 1, completion_tokens: 1, channel_id: 1 }
