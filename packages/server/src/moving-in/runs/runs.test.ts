@@ -27,7 +27,7 @@ import {
 
 const PASSWORD = 'a long password'
 const NOBODY_STOPS = new AbortController().signal
-const [{ open: openSqlite }] = databases() as [ReturnType<typeof databases>[0] & object]
+const [{ open: openSqlite }] = databases() as [ReturnType<typeof databases>[number]]
 const folderOf = () => mkdtempSync(join(tmpdir(), 'tollgate-runs-'))
 
 for (const { kind, open } of databases())
