@@ -17,6 +17,8 @@ export interface PlatformContext {
   /** For long reads: pages of logs, statistics, audit. A few run concurrently, each with a time limit. */
   reports: Kysely<Tables>
   databaseKind: DatabaseKind
+  /** The address of PostgreSQL; absent: SQLite in the data folder. */
+  databaseUrl?: string | undefined
   /** Holds archives and other files. */
   dataFolder: string
   options: Options

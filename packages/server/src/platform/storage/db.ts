@@ -31,6 +31,8 @@ export interface Storage {
   /** The data folder, even with PostgreSQL. */
   folder: string
   kind: DatabaseKind
+  /** The address of PostgreSQL; absent: SQLite in the folder. */
+  url?: string
   /** Short queries: console calls, jobs. */
   db: Kysely<Tables>
   /** The same for the ledger, over separate connections on PostgreSQL. */
@@ -81,6 +83,7 @@ function postgresStorage(connectionString: string, folder: string): Storage {
   return {
     kind: 'postgres',
     folder,
+    url: connectionString,
     db,
     ledger,
     reports,
