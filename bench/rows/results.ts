@@ -58,7 +58,12 @@ export function findingsOf({ kinds, felt, whatIf, cleanUp, calls }: RowsMeasured
       unit: '',
       aim: { atMost: 0 },
     },
-    { name: 'calls that failed', value: felt.failed + whatIf.felt.failed + cleanUp.felt.failed, unit: '', aim: { atMost: 0 } },
+    {
+      name: 'calls that failed',
+      value: felt.failed + whatIf.felt.failed + cleanUp.felt.failed,
+      unit: '',
+      aim: { atMost: 0 },
+    },
     { name: 'calls a second ÷ those on an empty log', value: calls.ratio, unit: '×', aim: { atLeast: LEAST_RATIO } },
   ]
 }

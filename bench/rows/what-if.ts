@@ -14,6 +14,7 @@ export interface WhatIfMeasured {
   memoryMiB: number
 }
 
+const YEAR = 365 * 86_400
 const LOOK_MS = 100
 const MIB = 2 ** 20
 const PAGE_BYTES = 4_096
@@ -23,7 +24,7 @@ export async function whatIf({ operator, process: server }: Gateway, until: numb
   const of = (ratio: number) => Object.fromEntries(MODELS.map(model => [model, ratio]))
   const draft: PriceDraft = { ModelRatio: of(1), CompletionRatio: of(4), CacheRatio: of(0.1) }
   const begun = performance.now()
-  const { id } = await operator.consoleCall<WhatIf>('POST', '/api/what-if/', { draft, since: 0, until })
+  const { id } = await operator.consoleCall<WhatIf>('POST', '/api/what-if/', { draft, since: until - YEAR, until })
   let memory = 0
   for (;;) {
     await sleep(LOOK_MS)
@@ -45,7 +46,8 @@ function memoryOfReplay(gateway: number): number {
   for (const id of readdirSync('/proc').filter(name => /^\d+$/.test(name)))
     try {
       const parent = Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8'))?.[1])
-      if (parent !== gateway || !readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('what-if/replay-process')) continue
+      if (parent !== gateway || !readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('what-if/replay-process'))
+        continue
       bytes += Number(readFileSync(`/proc/${id}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
     } catch {
       // It has ended.

@@ -1,4 +1,5 @@
 /** A process that replays a part of a log; its parent kills it to stop it. Its only message from there is its `Assignment`. */
+import { constants, setPriority } from 'node:os'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type Assignment, type Progress, replayPart } from './replay-part.ts'
 import type { PartOfSums } from './sums.ts'
@@ -14,6 +15,7 @@ process.on('message', message => void replay(message as Assignment)) // the pare
 process.on('disconnect', () => process.exit())
 
 async function replay(assignment: Assignment): Promise<void> {
+  yieldToCalls()
   let toldAt = 0
   let last: Progress = { handled: 0, reached: 0 }
   try {
@@ -29,5 +31,14 @@ async function replay(assignment: Assignment): Promise<void> {
     tell({ progress: last, part })
   } catch (error) {
     tell({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
+
+/** Its cores first serve calls. */
+function yieldToCalls(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It then runs like any other process.
   }
 }

@@ -1,4 +1,4 @@
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import type { WhatIfResult } from '@tollgate/contract'
 import { processCommand } from '../../platform/process/own-program.ts'
 import type { Db } from '../../platform/storage/db.ts'
@@ -70,11 +70,6 @@ async function runPart(
   })
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
-  try {
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It then runs like any other process.
-  }
   child.send(assignment)
   await child.exited
   signal.removeEventListener('abort', kill)
