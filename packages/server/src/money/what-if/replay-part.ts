@@ -1,5 +1,6 @@
 import type { PriceDraft } from '@tollgate/contract'
 import type { Options } from '../../platform/options/index.ts'
+import type { DatabasePlace } from '../../platform/storage/db.ts'
 import { openForReading } from '../../platform/storage/open-for-reading.ts'
 import { type ArchiveSettings, placeOf } from '../../records/archive/place.ts'
 import { readAliases } from '../pricing/aliases.ts'
@@ -26,9 +27,9 @@ export const tablesOf = (options: Pick<Options, 'get'>): PriceTables =>
 
 /** Everything that a process needs to replay a part of a span. It travels as JSON. */
 export interface Assignment {
-  /** Where the database is: PostgreSQL at `url`, else SQLite in `folder`. */
-  folder: string
-  url?: string | undefined
+  database: DatabasePlace
+  /** Of the archives, unless they are in a place of their own. */
+  dataFolder: string
   tables: PriceTables
   draft: PriceDraft
   archives: ArchiveSettings
@@ -44,15 +45,15 @@ export interface Progress {
 
 /** Charges every charged row of a part of a span again at other prices. */
 export async function replayPart(
-  { folder, url, tables, draft, archives, span, part }: Assignment,
+  { database, dataFolder, tables, draft, archives, span, part }: Assignment,
   onPage: (progress: Progress) => Promise<void>,
 ): Promise<PartOfSums> {
-  const db = openForReading({ folder, url })
+  const db = openForReading(database)
   const options: Pick<Options, 'get'> = { get: key => tables[key as keyof typeof tables] as never }
   const prices = draftPrices(options, draft, await readAliases(db, options))
   const sums = makeSums()
   const progress = { handled: 0, reached: 0 }
-  for await (const page of chargedPages(db, span, part, place => placeOf({ ...archives, place }, folder))) {
+  for await (const page of chargedPages(db, span, part, place => placeOf({ ...archives, place }, dataFolder))) {
     for (const row of page) sums.add(row, replayRow(row, prices))
     progress.handled += page.length
     progress.reached = page.at(-1)?.created_at ?? progress.reached

@@ -5,7 +5,7 @@ import { replay } from './replay.ts'
 import { tablesOf } from './replay-part.ts'
 import { changeRunning, openWhatIf, type WhatIfRow } from './store.ts'
 
-type WhatIfContext = Pick<MoneyContext, 'db' | 'options' | 'dataFolder' | 'databaseUrl' | 'log' | 'now'>
+type WhatIfContext = Pick<MoneyContext, 'db' | 'options' | 'dataFolder' | 'databasePlace' | 'log' | 'now'>
 
 const NOTED_EVERY_MS = 500
 
@@ -21,7 +21,7 @@ export async function runWhatIfs(app: WhatIfContext, signal: AbortSignal): Promi
 }
 
 async function run(row: WhatIfRow, app: WhatIfContext, signal: AbortSignal): Promise<number> {
-  const { db, options, dataFolder, databaseUrl, log, now } = app
+  const { db, options, dataFolder, databasePlace, log, now } = app
   const stopped = new AbortController()
   let progress = { handled: 0, reached: 0 }
   const noting = setInterval(async () => {
@@ -31,8 +31,8 @@ async function run(row: WhatIfRow, app: WhatIfContext, signal: AbortSignal): Pro
   try {
     const result = await replay(
       {
-        folder: dataFolder,
-        url: databaseUrl,
+        database: { folder: databasePlace.folder, url: databasePlace.url },
+        dataFolder,
         tables: tablesOf(options),
         draft: priceDraft.parse(JSON.parse(row.draft)),
         archives: readSettings(options),

@@ -33,7 +33,10 @@ async function replayStored(environment: Environment, draft: PriceDraft, span: {
     const options = await loadOptions(optionStore(storage.slow, makeSecrets('')), makeChangeEvents(log), log)
     const archives = await storedSettings(storage.slow, environment)
     const { folder, url } = storage
-    const result = await replay({ folder, url, tables: tablesOf(options), draft, archives, span }, { db: storage.slow })
+    const result = await replay(
+      { database: { folder, url }, dataFolder: folder, tables: tablesOf(options), draft, archives, span },
+      { db: storage.slow },
+    )
     return { result, quotaPerUnit: options.get('QuotaPerUnit') }
   } finally {
     await storage.close()

@@ -27,12 +27,16 @@ export const databaseKindOf = (db: Db): DatabaseKind =>
 /** The location of the database. */
 type Place = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
 
-export interface Storage {
+/** Where the data is: at the address of PostgreSQL, else in SQLite in the folder. */
+export interface DatabasePlace {
+  folder: string
+  url?: string | undefined
+}
+
+export interface Storage extends DatabasePlace {
   /** The data folder, even with PostgreSQL. */
   folder: string
   kind: DatabaseKind
-  /** The address of PostgreSQL; absent: SQLite in the folder. */
-  url?: string
   /** Short queries: console calls, jobs. */
   db: Kysely<Tables>
   /** The same for the ledger, over separate connections on PostgreSQL. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { DATABASE_FILE, openStorage } from './db.ts'
+import { DATABASE_FILE, type DatabasePlace, openStorage } from './db.ts'
 import type { Tables } from './schema.ts'
 import { connect } from './sqlite/connection.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 import type { SqliteService } from './sqlite/service.ts'
 
 /** Opens a database for a process that only reads it, statement by statement, without a time limit. */
-export function openForReading({ folder, url }: { folder: string; url?: string | undefined }): Kysely<Tables> {
+export function openForReading({ folder, url }: DatabasePlace): Kysely<Tables> {
   if (url) return openStorage({ DATABASE_URL: url, DATA_DIR: folder }).slow
   return new Kysely<Tables>({ dialect: sqliteDialect(readHere(join(folder, DATABASE_FILE)), 'report') })
 }
