@@ -36,7 +36,7 @@ async function run(row: WhatIfRow, app: WhatIfContext, signal: AbortSignal): Pro
         tables: tablesOf(options),
         draft: priceDraft.parse(JSON.parse(row.draft)),
         archives: readSettings(options),
-        span: row,
+        span: { since: row.since, until: row.until },
       },
       {
         db,
