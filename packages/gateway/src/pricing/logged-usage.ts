@@ -17,7 +17,7 @@ export function loggedUsage(other: LogOther): Usage {
     reasoning: other.reasoning_tokens ?? 0,
     imageOutput: other.image_output ?? 0,
     audioOutput: other.audio_output ?? 0,
-    toolCalls: Object.fromEntries((other.tool_calls ?? []).map(({ name, count }) => [name, count])),
+    toolCalls: other.tool_calls ? Object.fromEntries(other.tool_calls.map(({ name, count }) => [name, count])) : {},
   }
 }
 

@@ -250,6 +250,11 @@ describe('any document', () => {
     )
   })
 
+  test.each([1e-300, 1e-13, 1.5e-12])('with an input price of %p, near zero, keeps its price of output', input => {
+    const its = terms(compile({ tokens: { input, output: 2 } }, day), 1)
+    expect(charge(its, { usage: { ...noUsage(), input: 10, output: 1_000 } }).quota).toBe(1_000)
+  })
+
   test('charges no more by a longer prompt’s cheaper tier than was held', () => {
     const cheaper = { tokens: { input: 4, output: 20 }, tiers: [{ above: 1_000, input: 1, output: 2 }] }
     const its = terms(compile(cheaper, day))

@@ -49,8 +49,27 @@ export function exactRatios(prices: Required<TokenDollars>): TokenRatios | null 
   if (Object.values(prices).every(price => price === 0)) return FREE_RATIOS
   if (input === 0 || (image_input === 0 && image_output > 0) || (audio_input === 0 && audio_output > 0)) return null
   if (tidy(prices.cache_write_5m * ONE_HOUR_CACHE_RATIO) !== tidy(prices.cache_write_1h)) return null
-  return ratiosOf(prices)
+  const ratios = ratiosOf(prices)
+  return sayTheSame(ratios, prices) ? ratios : null
 }
+
+/** An input price near zero has no ratio of 12 decimals: all the other prices, multiples of it, would be off or free. */
+function sayTheSame(ratios: TokenRatios, prices: Required<TokenDollars>): boolean {
+  const input = ratios.modelRatio * DOLLARS_AT_RATIO_1
+  const [image, audio] = [input * ratios.imageRatio, input * ratios.audioRatio]
+  return [
+    [input, prices.input],
+    [input * ratios.completionRatio, prices.output],
+    [input * ratios.cacheRatio, prices.cache_read],
+    [input * ratios.cacheWriteRatio, prices.cache_write_5m],
+    [image, prices.image_input],
+    [image * ratios.imageCompletionRatio, prices.image_output],
+    [audio, prices.audio_input],
+    [audio * ratios.audioCompletionRatio, prices.audio_output],
+  ].every(([said = 0, price = 0]) => Math.abs(said - price) <= MOST_OFF * price)
+}
+
+const MOST_OFF = 1e-6
 
 /** The decimals people would write: 0.1, not 0.09999999999999999. */
 export const tidy = (ratio: number) => Number(ratio.toFixed(12))
