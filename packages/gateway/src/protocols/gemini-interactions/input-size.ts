@@ -6,6 +6,7 @@ import {
   type MemberTable,
   members,
   noted,
+  PLAIN_TEXT,
   UNKNOWN_TOOL,
 } from '../common/input-size.ts'
 
@@ -14,7 +15,7 @@ const medium = (more: string): Members =>
   members({ [`type ${more}`.trim()]: 'text' }, { medium: { data: 'data', type: 'mime_type' } })
 
 const CONTENTS: MemberTable = {
-  text: members({ 'type text annotations': 'text' }),
+  text: members({ text: PLAIN_TEXT, 'type annotations': 'text' }),
   image: medium('resolution'),
   audio: medium('channels sample_rate'),
   video: medium('resolution'),
