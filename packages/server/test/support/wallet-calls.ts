@@ -252,13 +252,13 @@ export async function openWalletUpstreams() {
       await operator.makeChannel({ base_url: batches.url, models: 'claude-b', type: 14 })
       await operator.makeChannel({ base_url: upstream.url, models: VIDEO_MODEL, type: 54 })
       await operator.makeChannel({ base_url: drawings.url, models: 'mj_imagine', type: 2 })
-      const models = ['gpt', 'gpt-image-1', 'tts-1', 'gpt-realtime', 'claude-b']
-      await operator.setOption('AudioRatio', JSON.stringify({ gpt: 5 }))
-      await operator.setOption('ImageRatio', JSON.stringify({ gpt: 5 }))
+      const models = ['gpt-image-1', 'tts-1', 'gpt-realtime', 'claude-b']
+      const gpt = { tokens: { input: 2, output: 2, image_output: 20, audio_output: 20 } }
+      await operator.setOption('ModelPrices', JSON.stringify({ gpt }))
       const ratios = Object.fromEntries(models.map(model => [model, 1]))
       await operator.setOption('RetryTimes', 0)
       await operator.setOption('ModelRatio', JSON.stringify({ ...ratios, [VIDEO_MODEL]: 0.002 }))
-      await operator.setOption('CompletionRatio', JSON.stringify({ gpt: 1, [VIDEO_MODEL]: 1 }))
+      await operator.setOption('CompletionRatio', JSON.stringify({ [VIDEO_MODEL]: 1 }))
       await operator.setOption('ModelPrice', JSON.stringify({ mj_imagine: 0.001 }))
     },
 
