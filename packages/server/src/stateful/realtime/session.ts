@@ -23,6 +23,7 @@ import { readClientMessage } from './client-message.ts'
 import type { Session } from './client-sockets.ts'
 import { closeCodeOf, isRecoverable, NORMAL_CLOSURE } from './close-codes.ts'
 import { outgoingMessage } from './outgoing-message.ts'
+import { pendingResponse } from './pending-response.ts'
 import { makePipe, type Pipe } from './pipe.ts'
 import type { Responses } from './responses.ts'
 import { screenAnswers } from './screen-answers.ts'
@@ -73,17 +74,13 @@ export function makeSession(
   /** Why the session ends once no response is running. */
   let pendingEnd: ApiError | undefined
 
-  /** Whether a response was requested and has not begun: after an error it perhaps never will. */
-  let awaited: 'no' | 'yes' | 'perhaps' = 'no'
-  /** Resolves when the next response may be requested: each needs a hold of its own. */
-  let begun = Promise.withResolvers<void>()
-  begun.resolve()
+  const pending = pendingResponse()
   const silence = watchSilence({
     watchdog: deps.watchdog,
     limits,
     awaited: () => {
       if (isOver || hasLeft) return 'nothing'
-      return responses.running().length > 0 ? 'more' : awaited === 'yes' ? 'first byte' : 'nothing'
+      return responses.running().length > 0 ? 'more' : pending.isPending === 'yes' ? 'first byte' : 'nothing'
     },
     // A paused upstream may have sent something.
     isBlocked: () => toClient.isBlocked(),
@@ -109,7 +106,7 @@ export function makeSession(
   async function end(endedBy: EndedBy, failed: ErrorResponse | null, reason?: ApiError): Promise<void> {
     if (isOver) return
     isOver = true
-    begun.resolve()
+    pending.end()
     silence.end()
     toUpstream.close()
     toClient.close()
@@ -121,7 +118,7 @@ export function makeSession(
     call.trace?.end({ model, channel, status: failed?.status ?? 101, ...(failed && { code: failed.code }) })
     try {
       // The upstream has been asked and is reading the conversation.
-      if (hasLeft && awaited === 'yes') await responses.begin(UNANNOUNCED, true)
+      if (hasLeft && pending.isPending === 'yes') await responses.begin(UNANNOUNCED, true)
       await responses.close(endedBy, reason)
     } catch (error) {
       deps.log.error({ err: error, requestId: call.requestId }, 'a session was not settled')
@@ -177,15 +174,14 @@ export function makeSession(
         conversation.pointsOutside ||= factsIn('openai-realtime', text).outside > 0
       }
       const outgoing = parsed.type === AUDIO ? text : outgoingMessage(text, parsed, { logged, sentRequest })
-      if (isRequest) await begun.promise
+      if (isRequest) await pending.free
       if (isOver || (isRequest && hasLeft)) return
       await holdFor(parsed)
       if (isOver) return
       upstream.send(outgoing)
       if (!isRequest) return
       conversation.ask()
-      awaited = 'yes'
-      begun = Promise.withResolvers()
+      pending.requested()
       silence.restart()
     } catch (error) {
       const failed = errorResponse(call, error, deps.log)
@@ -217,17 +213,16 @@ export function makeSession(
     const isLast = type === 'response.done'
     conversation.addUpstreamMessage(parsed)
     const isProduced = isFirst || RESPONSE_DELTA.test(type)
-    if (hasLeft && awaited === 'no' && isProduced && !responses.running().includes(responseId ?? '')) return
+    if (hasLeft && pending.isPending === 'no' && isProduced && !responses.running().includes(responseId ?? '')) return
     // Some hosts announce no response.
     const hasBegun = (isProduced || isLast) && (await responses.begin(responseId, isFirst))
-    if (hasBegun && hasLeft && awaited !== 'no') cancel(responseId)
-    if (hasBegun) awaited = 'no'
-    if (type === 'error' && awaited === 'yes') awaited = 'perhaps'
-    if (awaited !== 'yes') begun.resolve()
+    if (hasBegun && hasLeft && pending.isPending !== 'no') cancel(responseId)
+    if (hasBegun) pending.begun()
+    if (type === 'error') pending.doubted()
     if (!(await responses.observe(responseId, message))) return fail(relayError('quota_used_up'))
     if (isLast) await responses.finish(responseId, hasLeft ? 'client_during' : 'complete')
     if (type === TRANSCRIBED) await responses.transcribed(parsed)
-    if (hasLeft && awaited === 'no' && responses.running().length === 0) return end('client_during', null)
+    if (hasLeft && pending.isPending === 'no' && responses.running().length === 0) return end('client_during', null)
     if (isOver || hasLeft) return
     for (const passed of screen.pass(redactMessage(message, parsed.event, redactor.keys), type)) to.send(passed)
     if (screen.hasFound() && deps.options.get('StopOnSensitiveEnabled'))
@@ -262,7 +257,7 @@ export function makeSession(
     left() {
       hasLeft = true
       const running = responses.running()
-      if ((running.length === 0 && awaited === 'no') || isOver) return void end('client_during', null)
+      if ((running.length === 0 && pending.isPending === 'no') || isOver) return void end('client_during', null)
       // Only the upstream knows the consumption so far; it reports it when cancelled.
       for (const id of running) cancel(id)
       toClient.flush()
