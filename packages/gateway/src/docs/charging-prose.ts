@@ -34,6 +34,10 @@ Where that is not covered either, Anthropic counts the text itself (\`/v1/messag
 fiftieth more are set aside, but never less than a quarter of our count. Claude Code so begins on $0.10 with Haiku and Sonnet; its
 first request alone costs more than that with Opus, at 5 dollars a million tokens, and takes $0.15.
 
+A response of a live session holds what its conversation may come to: what the last report counted and whatever was said since,
+text by its bytes, images and sound in items as such. Responses beside the conversation say nothing of it. Each response that is asked for
+has a hold of its own, and the next goes up once it has begun.
+
 Members that are null, false or empty ask for nothing. What is set aside and not used comes back when the call ends.`
 
 export const COLUMNS = `**Final usage**: the upstream's report, with or after its answer's end. **Running usage**: a report from before the end, of an

@@ -69,7 +69,7 @@ const FORMATS = Object.keys(CONVERSED) as Conversed[]
 const partsOf = (format: Conversed) =>
   fc.array(fc.constantFrom(...(CONVERSED[format].carried as readonly Json[])), { minLength: 1, maxLength: 5 })
 const converse = (format: Conversed, parts: readonly Json[]): Json => ({
-  ...CARRIED[format],
+  ...CARRIED[format as keyof typeof CARRIED],
   ...CONVERSED[format].of(...parts),
 })
 const conversations = fc

@@ -18,6 +18,9 @@ export function bytesPerSecond(format: unknown): number {
 
 const BYTES_PER_SAMPLE = 2
 
+/** Bytes per second of the slowest of these formats, for a host that reads another than the first. */
+export const slowestRate = (formats: readonly unknown[]): number => Math.min(...formats.map(bytesPerSecond))
+
 /** Length of sound in base64. */
 export const secondsOf = (base64: unknown, rate: number): number =>
   typeof base64 === 'string' ? (base64.length * 3) / 4 / rate : 0
