@@ -20,7 +20,7 @@ import {
 } from './charging-prose.ts'
 import { code, page, table } from './markdown.ts'
 
-/** `docs/charging.md`: what is charged when, made from the gateway's own tables. */
+/** `docs/charging.md`: what is charged in which case, generated from the gateway's tables. */
 export const chargingPage = (): string =>
   page(
     INTRODUCTION,

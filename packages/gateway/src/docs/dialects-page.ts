@@ -26,7 +26,7 @@ import { lostBetween } from './lost-between.ts'
 import { code, page, plain, table } from './markdown.ts'
 import { singleCallTable } from './single-call-table.ts'
 
-/** `docs/dialects.md`: how a call changes between wire formats, made from the gateway's own tables. */
+/** `docs/dialects.md`: how a call changes between wire formats, generated from the gateway's tables. */
 export const dialectsPage = (): string =>
   page(
     INTRODUCTION,
@@ -153,14 +153,14 @@ function tableOfAsks(upstream: UpstreamDialectId): string {
   )
 }
 
-/** Upstreams that only convert Completions clients, whose parameters are Chat's. */
+/** Upstreams that only convert calls of Completions clients, whose parameters are Chat's. */
 const ASKED_BY: Readonly<Partial<Record<UpstreamDialectId, readonly DialectId[]>>> = {
   'cloudflare-run': ['openai-chat'],
 }
 
 type Group<Item> = [Item, ...Item[]]
 
-/** Groups items that are alike, in the order of each group's first. */
+/** Groups similar items, in the order of each group's first item. */
 const groups = <Item>(items: readonly Item[], likeness: (item: Item) => unknown): Group<Item>[] =>
   [...Map.groupBy(items, item => JSON.stringify(likeness(item))).values()] as Group<Item>[] // none is empty
 
@@ -183,7 +183,7 @@ function tableOfAnswers(): string {
   return table(['to', 'answered', 'why it is lost'], [...rows, ...taken])
 }
 
-/** Formats without an entry carry none. */
+/** Formats without an entry carry no signatures. */
 const SIGNATURE_PLACES: Readonly<Partial<Record<UpstreamDialectId, { own: string; others: string }>>> = {
   'openai-chat': {
     own: '`reasoning_details`, `extra_content`',
@@ -202,7 +202,7 @@ const SIGNATURE_PLACES: Readonly<Partial<Record<UpstreamDialectId, { own: string
   cohere: { own: 'none', others: 'no client speaks it' },
 }
 
-/** Formats without an entry have none. */
+/** Formats without an entry have no search. */
 const SEARCHES: Readonly<Partial<Record<UpstreamDialectId, string>>> = {
   'openai-chat': '`web_search_options`, from its own clients alone',
   'openai-responses': '`web_search`',
