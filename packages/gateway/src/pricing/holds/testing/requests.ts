@@ -28,7 +28,7 @@ const ADDRESS = 'https://example.com/a'
 const PDF = 'data:application/pdf;base64,JVBERi0xLjc='
 const PNG = Buffer.from('\x89PNG....', 'latin1').toString('base64')
 
-/** Content that a request refers to but does not carry, or that is unknown. */
+/** Content that a request refers to but does not contain, or that is unknown. */
 export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-chat': [
     { data_sources: [{ type: 'azure_search' }] },
@@ -206,7 +206,7 @@ export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
   dify: [{ query: 'Hello' }],
 }
 
-/** Content that costs what it is written with, or little more. */
+/** Content that costs its own text, or little more. */
 export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-chat': [
     {},
@@ -280,7 +280,7 @@ export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-image-generations': [{ size: '1024x1024', n: 2 }],
 }
 
-/** Conversations by format: how one is made of parts, and parts that carry the content they show. */
+/** Conversations by format: how to build one from parts, and parts that contain their content. */
 export const CONVERSED = {
   'openai-chat': {
     of: chat,
