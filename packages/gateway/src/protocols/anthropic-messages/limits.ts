@@ -6,7 +6,7 @@ import { hostLacks } from '../common/parameters.ts'
 import { LATER_SYSTEM } from '../common/system-turns.ts'
 import { repeatedResult } from '../common/tool-results.ts'
 
-/** Claude's limits wherever it is reached: by Messages and by Bedrock's Converse. */
+/** Claude's limits for both Messages and Bedrock's Converse. */
 export const claudeLimits = {
   noThinking: reduced('reasoning', 'this model does not think'),
   alwaysThinks: reduced('reasoning', 'this model cannot be told not to think; sent as the least'),

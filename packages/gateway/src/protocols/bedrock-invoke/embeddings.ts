@@ -7,7 +7,7 @@ import { type Loss, lose, RequestRefused } from '../common/losses.ts'
 
 type Embeddings = UpstreamConverter<EmbeddingRequest, EmbeddingAnswer, 'bedrock-invoke'>
 
-/** Every model takes its maker's own body, at one path. */
+/** Each model takes its maker's own body, at one path. */
 const invoked = (converter: Pick<Embeddings, 'writeRequest' | 'readAnswer'>): Embeddings => ({
   format: 'bedrock-invoke',
   path: model => `/model/${encodeURIComponent(model)}/invoke`,
@@ -52,7 +52,7 @@ const MAKERS: readonly { names: RegExp; converter: Embeddings }[] = [
   { names: /cohere\.embed/, converter: cohere },
 ]
 
-/** Returns how to ask an embedding model; undefined: it embeds nothing. */
+/** Returns the converter for an embedding model; undefined: it is not one. */
 export const bedrockEmbeddings = (model: string): Embeddings | undefined =>
   MAKERS.find(({ names }) => names.test(model))?.converter
 

@@ -39,7 +39,7 @@ class RunReader implements WireReader {
     this.answer.say(said)
   }
 
-  /** Only the end mark says that an answer is complete. */
+  /** Only the end mark shows that an answer is complete. */
   end(done: boolean): void {
     if (!done) return
     if (!this.answer.hasStarted) {

@@ -6,7 +6,7 @@ import type { UpstreamConverter } from '../common/exchange.ts'
 import { lose, RequestRefused } from '../common/losses.ts'
 import { runPath } from './path.ts'
 
-/** Only this model takes JSON; the others take the bare file. */
+/** Only this model takes JSON; the others take only the file. */
 const TAKES_JSON = /whisper-large-v3-turbo/
 
 /** https://developers.cloudflare.com/workers-ai/models/whisper/ */

@@ -4,20 +4,20 @@ import { noSearch, ofMessages, ofResponses } from './own-only.ts'
 import { LATER_SYSTEM } from './system-turns.ts'
 import { repeatedResult } from './tool-results.ts'
 
-/** What a host of a small wire format takes beside text. */
+/** What a host with a simple wire format takes besides text. */
 export interface PlainHost {
   /** Its dialect. */
   id: string
   name: string
   /** Functions, their calls and results. Absent: none. */
   tools?: true
-  /** In user turns. Absent: none. */
+  /** The kinds it takes in user turns. Absent: none. */
   media?: readonly MediaPart['kind'][]
   /** Takes a system turn anywhere. Absent: only before all others. */
   laterSystem?: true
 }
 
-/** Every limit of a host that only takes text. */
+/** All limits of a host that only takes text. */
 export const plainLimits = (name: string) => ({
   repeatedResult,
   ...noSearch,
@@ -45,7 +45,7 @@ export const plainLimits = (name: string) => ({
 
 export type PlainLimits = ReturnType<typeof plainLimits>
 
-/** Returns the limits that a host can meet. */
+/** Returns the limits that apply to a host. */
 export function limitsOf({ name, tools, media = [], laterSystem }: PlainHost): LimitTable {
   const taken = [
     ...(tools ? OF_NO_TOOLS : OF_TOOLS),
@@ -58,7 +58,7 @@ export function limitsOf({ name, tools, media = [], laterSystem }: PlainHost): L
 const OF_NO_TOOLS: readonly string[] = ['offeredTools', 'forcedTool', 'toolUse']
 const OF_TOOLS: readonly string[] = ['grammar', 'strictness']
 
-/** The limit that refuses a kind of media the host does not take. */
+/** The limit that refuses each kind of media. */
 export const REFUSALS = {
   image: 'refusedImage',
   audio: 'refusedAudio',

@@ -2,7 +2,7 @@ import type { Part } from '../../canonical/parts.ts'
 import type { Turn } from '../../canonical/request.ts'
 import { type Loss, lose } from './losses.ts'
 
-/** System turns, for dialects that keep them apart from the conversation. */
+/** System turns, for dialects that keep them separate from the conversation. */
 
 export const isSystem = (turn: Turn): boolean => turn.role === 'system' || turn.role === 'developer'
 

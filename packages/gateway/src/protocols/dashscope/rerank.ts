@@ -14,7 +14,7 @@ export const dashScopeRerank: UpstreamConverter<RerankRequest, RerankAnswer, 'da
   writeRequest: ({ query, documents, topN }, model) => ({
     model,
     input: { query, documents: documents.map(asPlainText) },
-    // they are already at hand
+    // the gateway has them already
     parameters: { return_documents: false, ...(topN !== undefined && { top_n: topN }) },
   }),
   readAnswer(body) {

@@ -36,7 +36,7 @@ class ErnieReader implements WireReader {
     if (wire.is_end === true) this.answer.finish(reasonOf(wire), this.readUsage())
   }
 
-  /** The last message says that it is the last. */
+  /** The last message marks itself as the last. */
   end(): void {}
 
   private readUsage() {

@@ -7,7 +7,7 @@ import { writeChatAddress } from './address.ts'
 import { aspectRatioOf } from './aspect-ratio.ts'
 import { readGeminiUsage } from './read-usage.ts'
 
-/** Gemini models that draw within a conversation. https://ai.google.dev/gemini-api/docs/image-generation */
+/** Gemini models that draw during a conversation. https://ai.google.dev/gemini-api/docs/image-generation */
 export const geminiImages: UpstreamConverter<ImageRequest, ImageAnswer, 'gemini'> = {
   format: 'gemini',
   path: model => writeChatAddress({ model, stream: false }),

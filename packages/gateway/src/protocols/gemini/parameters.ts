@@ -46,7 +46,7 @@ export const otherConfigMembers = ['responseSchema', 'responseJsonSchema', '_res
 /** Members of `toolConfig` and its `functionCallingConfig` the request reads. */
 export const toolMembers = ['functionCallingConfig', 'mode', 'allowedFunctionNames']
 
-/** Service tiers as OpenAI and Gemini name them. */
+/** Service tiers, by OpenAI's and Gemini's names. */
 export const TIERS = [
   ['default', 'standard'],
   ['flex', 'flex'],

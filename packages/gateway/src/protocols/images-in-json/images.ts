@@ -12,11 +12,11 @@ interface JsonImageHost {
   /** It takes `quality`, and a mask. */
   quality?: true
   mask?: true
-  /** The members that ask it for several images. */
+  /** The members that request several images. */
   several(count: number): JsonObject
 }
 
-/** Images of a host that takes source images by address or as data URLs, not in a form. */
+/** Images of a host that takes source images by address or as data URLs rather than in a form. */
 export const imagesInJson = (host: JsonImageHost): UpstreamConverter<ImageRequest, ImageAnswer, 'images-in-json'> => ({
   format: 'images-in-json',
   path: () => host.path,

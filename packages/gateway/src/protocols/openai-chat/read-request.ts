@@ -105,7 +105,7 @@ function readCall(call: JsonObject): Part {
   }
 }
 
-/** A signature on the message itself belongs to its text, or else to its first call. */
+/** A signature on the message itself belongs to its text, otherwise to its first call. */
 function signatureMessage(parts: Part[], wire: JsonObject): Part[] {
   const signature = signatureOfExtra(wire)
   if (!signature) return parts
@@ -235,7 +235,7 @@ function readReasoningRequest(wire: JsonObject): ReasoningRequest | null {
   return Object.keys(reasoning).length > 0 ? reasoning : null
 }
 
-/** Members of hosts' own, beside OpenAI's; null: only OpenAI's are used, if any. */
+/** Hosts' own members, besides OpenAI's; null: only OpenAI's are used, if any. */
 function nativeThinking(wire: JsonObject): JsonObject | null {
   const given = THINKING_MEMBERS.filter(name => wire[name] !== undefined && wire[name] !== null)
   if (given.every(name => name === 'reasoning_effort')) return null

@@ -7,7 +7,7 @@ import { dialect as openAiCompletions } from './index.ts'
 const { readRequest, writeStream, writeWhole } = openAiCompletions
 
 describe('a prompt', () => {
-  test('is what the user says', () => {
+  test('is the user’s text', () => {
     const request = readRequest({
       model: 'm',
       prompt: 'Once',
@@ -31,7 +31,7 @@ describe('a prompt', () => {
     expect(readRequest({ model: 'm', prompt: ['Once'] })).toEqual(readRequest({ model: 'm', prompt: 'Once' }))
   })
 
-  test('with parameters only text completions know has them lost', () => {
+  test('loses parameters that only text completions have', () => {
     expect(readRequest({ model: 'm', prompt: 'Once', logprobs: 3, echo: true, best_of: 2 }).extras).toEqual({
       logprobs: 3,
       echo: true,

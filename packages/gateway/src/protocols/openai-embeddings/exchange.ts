@@ -72,7 +72,7 @@ function readInputs(input: unknown): string[] {
   return inputs
 }
 
-/** Numbers, or the bytes of 32-bit floats as base64, which some servers send whatever was asked for. */
+/** Numbers, or the bytes of 32-bit floats as base64, which some servers always send. */
 function readVector(embedding: unknown): number[] {
   if (Array.isArray(embedding)) return embedding.map(value => asDouble(value) ?? 0)
   const bytes = Buffer.from(asText(embedding) ?? '', 'base64')

@@ -12,27 +12,27 @@ const SESSION_UPDATE = /^(transcription_)?session\.update$/
 
 /** The context of a live session's model, as counts only: each response is charged for all of it. */
 export interface Conversation {
-  /** Counts a message of the client's. */
+  /** Counts a message from the client. */
   addClientMessage(message: RealtimeMessage, text: string): void
-  /** Notes what the upstream says of the session: its settings, and the client's speech that became an item. */
+  /** Notes what the upstream reports about the session: its settings, and the client's speech that became an item. */
   addUpstreamMessage(message: RealtimeMessage): void
   /** Notes a response's consumption: everything before it, and itself. */
   addResponse(usage: Usage): void
-  /** Estimated tokens of its text, without what is cached. */
+  /** Estimated tokens of its text that are not cached. */
   readonly textTokens: number
-  /** Length of its sound, without what is cached. */
+  /** Seconds of its sound that are not cached. */
   readonly soundSeconds: number
-  /** Tokens of everything a response was given or gave, if the upstream caches it. */
+  /** Tokens of all input and output of responses so far, if the upstream caches them. */
   readonly cachedTokens: number
   readonly transcriptions: Transcriptions
-  /** A client's message referred to content it did not carry, or was unknown. */
+  /** A client's message referred to content outside it, or was unknown. */
   pointsOutside: boolean
 }
 
 export function newConversation(): Conversation {
   const transcriptions = newTranscriptions()
   let inputRate = PCM_BYTES_PER_SECOND
-  /** What the client asked for since, where that is slower: the same bytes last longer. */
+  /** The format the client has requested since, if it is slower: the same bytes last longer. */
   let askedRate = PCM_BYTES_PER_SECOND
   /** The settings that a client sent last, as JSON by member. */
   const settings = { instructions: '', tools: '' }
@@ -65,7 +65,7 @@ export function newConversation(): Conversation {
       if (!SESSION_SETTINGS.test(type)) return
       transcriptions.report(event.session)
       const format = inputFormat(event.session)
-      // A host that names no format has taken the one asked for, as far as anybody knows.
+      // A host that names no format is assumed to use the requested one.
       if (format == null) return
       inputRate = bytesPerSecond(format)
       askedRate = inputRate
@@ -85,8 +85,8 @@ const inputFormat = (session: unknown): unknown =>
   dig(session, 'audio.input.format') ?? dig(session, 'input_audio_format')
 
 /**
- * Returns what an update says anew, as JSON, and notes it. Nothing is subtracted for what it replaces, because an upstream
- * may refuse it, and what it leaves out stays in force.
+ * Returns the new settings in an update, as JSON, and notes them. Nothing is subtracted for replaced settings, because
+ * an upstream may refuse the update, and omitted settings stay in force.
  */
 function newSettings(update: unknown, settings: Record<'instructions' | 'tools', string>): string {
   const { instructions, tools, ...others } = objectOrEmpty(update)

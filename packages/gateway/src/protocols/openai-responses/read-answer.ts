@@ -83,7 +83,7 @@ class ResponsesReader implements WireReader {
     })
   }
 
-  /** The item an event is about, by id or place, whichever the host keeps consistent; otherwise a new one. */
+  /** The item an event is about, by id or place, whichever the host uses consistently; otherwise a new one. */
   private itemOf(event: JsonObject, wire: JsonObject): Item {
     const id = asText(event.item_id) ?? asText(wire.id)
     const place = event.output_index
@@ -168,7 +168,7 @@ const LAST_EVENTS = new Set([
 
 const UNFINISHED = new Set(['queued', 'in_progress'])
 
-/** A background answer would have to be fetched again. */
+/** A background answer would have to be polled. */
 const NOT_READY = {
   status: 502,
   message: 'The upstream took the request on, but has not answered it yet.',

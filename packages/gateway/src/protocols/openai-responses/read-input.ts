@@ -9,7 +9,7 @@ import { toReasoningPart } from './read-reasoning.ts'
 import { readSignature } from './signatures.ts'
 import { type ToolNames, toolNames } from './tool-names.ts'
 
-/** `input` as turns: consecutive items of the model are one turn, consecutive results another. */
+/** Returns `input` as turns: consecutive items of the model are one turn, consecutive results another. */
 export function readInput(input: unknown, names: ToolNames): Turn[] {
   if (typeof input === 'string') return [{ role: 'user', parts: readContent(input) }]
   const turns: Turn[] = []
@@ -87,7 +87,7 @@ function readAssistant(item: JsonObject): Part[] {
   return readContent(item.content).map(part => (part.type === 'text' && native ? { ...part, native } : part))
 }
 
-/** A reasoning item without text and signature only names one the provider keeps. */
+/** A reasoning item without text and signature only names one the provider stores. */
 function readReasoning(item: JsonObject, parts: Part[]): void {
   const sealed = readSignature(item, 'openai')
   const before = parts.at(-1)
@@ -99,7 +99,7 @@ function readReasoning(item: JsonObject, parts: Part[]): void {
   parts.push(part.text || part.signature ? part : opaque(item))
 }
 
-/** A search the client runs is an ordinary call, and what it found is its result; one the provider ran stays native. */
+/** A search that the client runs is an ordinary call with a result; one that the provider ran stays native. */
 function readSearch(item: JsonObject, names: ToolNames): Part {
   const { id, signature } = splitSignedId(asText(item.call_id) ?? '')
   if (!id) return opaque(item)

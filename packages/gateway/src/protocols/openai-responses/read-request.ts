@@ -42,7 +42,7 @@ export function readRequest(body: unknown): CanonicalRequest {
   }
 }
 
-/** Continuing without it would be another conversation. */
+/** Without it, the conversation would be a different one. */
 function refuseWhatIsKept(wire: JsonObject): void {
   for (const name of keptByProvider) {
     if (wire[name] === undefined || wire[name] === null) continue
@@ -50,7 +50,7 @@ function refuseWhatIsKept(wire: JsonObject): void {
   }
 }
 
-/** A compaction holds everything before it, sealed. */
+/** A compaction contains everything before it, sealed. */
 function readOwnOnly(input: unknown): CanonicalRequest['ownOnly'] {
   if (!asObjects(input).some(item => item.type === 'compaction' || item.type === 'compaction_summary')) return undefined
   return { member: 'input', why: `input: ${ofResponses.compaction.why}` }
@@ -70,7 +70,7 @@ function readMapped(wire: JsonObject): RequestParameters {
     ...(tier !== null && { serviceTier: tier }),
     ...(reasoning && { reasoning }),
     ...(asArray(wire.include).includes(INCLUDE.logprobs) && { logprobs: true }),
-    // storing is the default here, so only an explicit wish counts
+    // storing is the default here, so only an explicit request counts
     ...(wire.store === true && { store: true }),
   }
 }
@@ -102,7 +102,7 @@ function readReasoning(wire: JsonObject | null): ReasoningRequest | null {
   }
 }
 
-/** Returns what is left of members that were only partly read above. */
+/** Returns the rest of members that were only partly read above. */
 function readLeftovers(wire: JsonObject): JsonObject {
   const { format: _format, verbosity: _verbosity, ...text } = asObject(wire.text) ?? {}
   const { effort: _effort, summary: _summary, generate_summary: _older, ...reasoning } = asObject(wire.reasoning) ?? {}

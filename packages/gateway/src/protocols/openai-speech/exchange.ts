@@ -70,7 +70,7 @@ export function formatIn(formats: Readonly<Record<string, string>>, { format }: 
   return known
 }
 
-/** Returns the nearest speed an upstream takes; undefined: the client asks for none. */
+/** Returns the nearest speed an upstream takes; undefined: the client sets none. */
 export function speedWithin(least: number, most: number, { speed }: SpeechRequest, losses: Parameters<typeof lose>[0]) {
   if (speed === undefined) return undefined
   const taken = Math.min(most, Math.max(least, speed))

@@ -4,7 +4,7 @@ import { lose } from '../common/losses.ts'
 import { asPlainText, readRanking } from './ranking.ts'
 
 /**
- * Xinference's requests are Jina's, but it takes only texts, and it repeats them in a form Jina's clients do not know.
+ * Xinference's requests are Jina's, but it takes only texts, and repeats them in a form Jina's clients do not know.
  * https://inference.readthedocs.io/en/latest/models/model_abilities/rerank.html
  */
 export const xinferenceRerank: UpstreamConverter<RerankRequest, RerankAnswer, 'rerank'> = {
