@@ -7,8 +7,6 @@ import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } fr
 import { context } from '../protocols/laws/run.ts'
 import { dialectsPage, TITLES } from './dialects-page.ts'
 
-/** The page's prose, without its tables. */
-
 /** The words in code style in a format's row of the section on signatures. */
 function signaturePlaces(dialect: DialectId): string[] {
   const section = dialectsPage().split('## Signatures')[1] ?? ''

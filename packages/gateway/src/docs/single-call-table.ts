@@ -35,7 +35,7 @@ const CALLS: readonly [call: string, upstream: string, facts: Facts][] = [
 /** What upstreams of single calls do not support, and which members only clients of the same format may send. */
 export const singleCallTable = (): string =>
   table(
-    ['call', 'upstream', 'has no word for', 'takes besides'],
+    ['call', 'upstream', 'does not support', 'also takes'],
     CALLS.map(([call, upstream, { lacks = {}, takes = new Set<string>() }]) => [
       call,
       upstream,

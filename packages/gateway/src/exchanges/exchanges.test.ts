@@ -157,7 +157,9 @@ describe('embeddings for OpenAI’s clients', () => {
 
   test('of several texts are refused by models that take one', () => {
     const upstream = bedrockEmbeddings('amazon.titan-embed-text-v2:0') ?? cohereEmbeddings
-    expect(() => embeddingsBy(upstream)['openai-embeddings'].convertRequest(asked, 'theirs')).toThrow('one text a call')
+    expect(() => embeddingsBy(upstream)['openai-embeddings'].convertRequest(asked, 'theirs')).toThrow(
+      'one text per call',
+    )
   })
 
   test('report members that only OpenAI knows', () => {
@@ -179,7 +181,7 @@ describe('embeddings for Gemini’s clients', () => {
     const exchanges = embeddingsBy(openAiEmbeddings)
     const one = played(exchanges['gemini-embed-content'], asked, answer)
     expect(one.asked).toEqual(put)
-    expect(one.losses).toEqual([{ what: 'task', why: 'OpenAI has no word for it' }])
+    expect(one.losses).toEqual([{ what: 'task', why: 'OpenAI does not support it' }])
     expect(one.told?.body).toEqual({ embedding: { values: [0.5, -1] }, usageMetadata: { promptTokenCount: 2 } })
     const many = played(exchanges['gemini-batch-embed-contents'], { requests: [asked] }, answer)
     expect(many.asked).toEqual(put)

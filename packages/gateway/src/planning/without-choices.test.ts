@@ -223,7 +223,7 @@ describe('service levels', () => {
   ])('%s is not sent and is reported', (_what, terms, members) => {
     const { body, losses, levels } = checked(JSON.stringify(members), terms)
     expect(body.text).toBe('{}')
-    expect(losses).toEqual([{ what: `"${Object.keys(members)[0]}"`, why: 'it has no price of its own here' }])
+    expect(losses).toEqual([{ what: `"${Object.keys(members)[0]}"`, why: 'it has no price here' }])
     expect(levels).toEqual({})
   })
 

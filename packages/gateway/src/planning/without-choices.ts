@@ -40,7 +40,7 @@ export interface CheckedChoices {
 }
 
 const NOT_ALLOWED = 'it may choose another model or provider, which this channel does not allow'
-const NO_PRICE = 'it has no price of its own here'
+const NO_PRICE = 'it has no price here'
 
 /**
  * Removes members that choose another model or provider, or a service level without a price, at any place and in any

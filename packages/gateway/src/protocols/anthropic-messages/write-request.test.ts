@@ -159,7 +159,7 @@ describe('thinking', () => {
   test('excludes another temperature', () => {
     const { body, losses } = write([HI], { temperature: 0.2, reasoning: { mode: 'on', effort: 'low' } })
     expect(body.temperature).toBeUndefined()
-    expect(losses).toEqual([{ what: 'temperature', why: 'thinking takes the default only' }])
+    expect(losses).toEqual([{ what: 'temperature', why: 'thinking takes only the default' }])
   })
 
   test('is dropped for a forced tool call', () => {

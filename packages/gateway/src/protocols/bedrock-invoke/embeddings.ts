@@ -64,8 +64,8 @@ const answer = (vector: unknown[], inputTokens: number | null): EmbeddingAnswer 
 
 function onlyText({ inputs }: EmbeddingRequest, losses: Loss[]): string {
   const [first, second] = inputs
-  if (!first || second) throw new RequestRefused('this model embeds one text a call', 'input')
-  if (first.title !== undefined) lose(losses, 'title', 'Amazon has no word for it')
+  if (!first || second) throw new RequestRefused('this model embeds one text per call', 'input')
+  if (first.title !== undefined) lose(losses, 'title', 'Amazon does not support it')
   return first.text
 }
 

@@ -125,7 +125,7 @@ const FAULTS: ReadonlySet<string> = new Set(['malformed_model_output', 'malforme
 
 const NOTHING_SAID: UpstreamError = {
   status: 502,
-  message: 'The upstream answered without an answer.',
+  message: 'The upstream returned no answer.',
   type: 'upstream_error',
   code: 'malformed_answer',
   param: null,

@@ -11,7 +11,7 @@ export const onePrompt = reduced(
 )
 
 /** Answers never report whether the limit cut them off. */
-export const noReason = untold('finish_reason', 'Cloudflare’s run does not tell why an answer ended')
+export const noReason = untold('finish_reason', 'Cloudflare’s run does not report why an answer ended')
 
 export const limits: LimitTable = { ...limitsOf(host), onePrompt, noReason }
 

@@ -43,7 +43,7 @@ class RunReader implements WireReader {
   end(done: boolean): void {
     if (!done) return
     if (!this.answer.hasStarted) {
-      this.answer.fail(failure('The upstream answered without an answer.', 'malformed_answer', 502))
+      this.answer.fail(failure('The upstream returned no answer.', 'malformed_answer', 502))
       return
     }
     this.answer.finish('stop', plainUsage(this.usage, ['prompt_tokens'], ['completion_tokens']), noReason)

@@ -191,7 +191,7 @@ const FAULTS: ReadonlySet<string> = new Set(['ERROR', 'TIMEOUT'])
 
 const NOTHING_SAID: UpstreamError = {
   status: 502,
-  message: 'The upstream answered without an answer.',
+  message: 'The upstream returned no answer.',
   type: 'upstream_error',
   code: 'malformed_answer',
   param: null,

@@ -50,7 +50,7 @@ const MCP_TOOLS: ReadonlySet<string> = new Set(['mcp', 'mcp_toolset'])
 
 /** Why a request that needs MCP servers is refused. */
 export const NO_MCP =
-  'this model’s provider connects to no MCP servers; connect to them in the client, and offer their tools as functions'
+  'this model’s provider does not connect to MCP servers; connect to them in the client, and offer their tools as functions'
 /** Why a request for nothing but a search is refused. */
 export const NO_SEARCH = 'this model does not search the web; choose a model that does, or offer a search as a function'
 
@@ -67,7 +67,7 @@ export const refuseStored = (origin: string): RequestRefused =>
   new RequestRefused(`a file stored with ${origin} cannot be read by this model`)
 
 /** Arguments for a dialect that only takes objects. */
-export const NO_OBJECT = 'no JSON object; sent as the text in one'
+export const NO_OBJECT = 'not a JSON object; sent as text inside one'
 
 const onlyKnownTo = (dialect: string): string => `only ${dialect} knows it`
 

@@ -60,7 +60,7 @@ export function writePlain(
 }
 
 /** For parameters of its dialect that a host lacks. */
-export const hostLacks: Limit = reduced('some parameters', 'this host has no word for it')
+export const hostLacks: Limit = reduced('some parameters', 'this host does not support it')
 
 /** Returns a request without the parameters its host does not support. Clients of the host's own dialect keep theirs. */
 export function takenByHost(
@@ -97,7 +97,7 @@ export function writeExtras(request: CanonicalRequest, dialect: string, losses: 
   for (const turn of request.turns) for (const part of turn.parts) loseNative(part, dialect, losses)
   if (request.dialect === dialect) return request.extras
   if (request.keptByProvider) {
-    throw new RequestRefused(`${request.keptByProvider} is kept by the provider that made it`, request.keptByProvider)
+    throw new RequestRefused(`${request.keptByProvider} is stored by the provider that made it`, request.keptByProvider)
   }
   if (request.ownOnly) throw new RequestRefused(request.ownOnly.why, request.ownOnly.member, request.ownOnly.detail)
   const said: Record<string, unknown> = {}

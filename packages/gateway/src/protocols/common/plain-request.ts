@@ -8,7 +8,7 @@ import { type PlainHost, plainLimits } from './plain-limits.ts'
 
 /** Returns what happens to each parameter at a host that only takes these. */
 export function onlyTakes({ name, tools }: PlainHost, taken: Partial<ParameterTable>): ParameterTable {
-  const noWord = dropped(`${name} has no word for it`)
+  const noWord = dropped(`${name} does not support it`)
   const noTools = dropped(`${name} takes no tools; none was offered`)
   const inText = dropped(`${name} answers in text`)
   return {

@@ -14,7 +14,7 @@ export function splitSystem(turns: readonly Turn[]): { leading: readonly Turn[];
 
 export const LATER_SYSTEM = [
   'system turn',
-  'this model takes the system at the start only; sent as user text in <system> tags',
+  'this model takes system text only at the start; sent as user text in <system> tags',
 ] as const
 
 /** Returns a later system turn as a user turn in its place, marked as the system's. */

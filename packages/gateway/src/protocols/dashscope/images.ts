@@ -55,9 +55,9 @@ const imagesIn = (wayOf: (model: string) => Way): UpstreamConverter<ImageRequest
   path: model => wayOf(model).path,
   takes: OWN,
   lacks: {
-    quality: { what: 'quality', why: 'DashScope has no word for it' },
-    mime: { what: 'output_format', why: 'DashScope has no word for it' },
-    mask: { what: '"mask"', why: 'DashScope has no word for it' },
+    quality: { what: 'quality', why: 'DashScope does not support it' },
+    mime: { what: 'output_format', why: 'DashScope does not support it' },
+    mask: { what: '"mask"', why: 'DashScope does not support it' },
   },
   writeRequest(request, model, losses) {
     loseWanted(request, 'address', losses)

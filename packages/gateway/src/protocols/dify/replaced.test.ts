@@ -32,7 +32,7 @@ describe('text replaced by moderation', () => {
   test('is a loss if a stream has shown it, but not in a whole answer', () => {
     const { streamed, lostInStream, whole, lostWhole } = play(said('Bad'), REPLACED, END)
     expect(lostInStream).toEqual([
-      { what: 'replaced text', why: 'a stream has shown what moderation replaced; it ends as filtered' },
+      { what: 'replaced text', why: 'a stream had sent the text that moderation replaced; it ends as filtered' },
     ])
     expect(streamed).toContain('content_filter')
     expect([whole.includes('Bad'), whole.includes('I cannot say that.'), lostWhole]).toEqual([false, true, []])

@@ -25,7 +25,7 @@ class ErnieReader implements WireReader {
   read(wire: JsonObject): void {
     const { error_code, error_msg, id, created, result } = wire
     if (error_code !== undefined || typeof result !== 'string') {
-      const said = asText(error_msg) ?? (error_code === undefined ? 'The upstream answered without an answer.' : null)
+      const said = asText(error_msg) ?? (error_code === undefined ? 'The upstream returned no answer.' : null)
       this.answer.fail(failure(said, error_code ?? 'malformed_answer', STATUSES[asNumber(error_code)] ?? 502))
       return
     }

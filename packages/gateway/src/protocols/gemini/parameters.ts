@@ -1,6 +1,6 @@
 import { dropped, mapped, type ParameterTable, plain } from '../common/parameters.ts'
 
-const noCounterpart = dropped('Gemini has no word for it')
+const noCounterpart = dropped('Gemini does not support it')
 
 /** https://ai.google.dev/api/generate-content#generationconfig: members of that object unless noted. */
 export const parameters: ParameterTable = {
@@ -34,7 +34,7 @@ export const parameters: ParameterTable = {
   cache: dropped('Gemini caches by itself'),
   cacheKey: dropped('Gemini caches by itself'),
   cacheRetention: dropped('Gemini caches by itself'),
-  includeUsage: dropped('Gemini always tells its usage'),
+  includeUsage: dropped('Gemini always reports usage'),
 }
 
 /** Members that the request reads besides parameters. */

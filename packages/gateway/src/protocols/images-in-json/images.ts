@@ -22,9 +22,9 @@ export const imagesInJson = (host: JsonImageHost): UpstreamConverter<ImageReques
   path: () => host.path,
   takes: new Set(host.takes),
   lacks: {
-    ...(!host.quality && { quality: { what: 'quality', why: `${host.name} has no word for it` } }),
-    ...(!host.mask && { mask: { what: '"mask"', why: `${host.name} has no word for it` } }),
-    mime: { what: 'output_format', why: `${host.name} has no word for it` },
+    ...(!host.quality && { quality: { what: 'quality', why: `${host.name} does not support it` } }),
+    ...(!host.mask && { mask: { what: '"mask"', why: `${host.name} does not support it` } }),
+    mime: { what: 'output_format', why: `${host.name} does not support it` },
   },
   writeRequest({ prompt, count, size, quality, wants, pictures, mask, own }, model) {
     return {

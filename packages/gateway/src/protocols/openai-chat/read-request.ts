@@ -68,7 +68,7 @@ function readTurn(wire: JsonObject, at: number): Turn {
     case 'assistant':
       return { role: 'assistant', ...named, parts: readAssistant(wire) }
     default:
-      throw new RequestRefused(`messages[${at}].role is none of the known roles`, `messages[${at}].role`)
+      throw new RequestRefused(`messages[${at}].role is not a known role`, `messages[${at}].role`)
   }
 }
 
@@ -220,7 +220,7 @@ function readReasoningRequest(wire: JsonObject): ReasoningRequest | null {
   const native = nativeThinking(wire)
   // `default` is Groq's name for the model's own choice
   if (wireEffort !== null && effort === null && wireEffort !== 'default') {
-    throw new RequestRefused(`reasoning_effort: ${wireEffort} is none of the known`, 'reasoning_effort')
+    throw new RequestRefused(`reasoning_effort: ${wireEffort} is not a known effort`, 'reasoning_effort')
   }
   const off = effort === 'none' || flags.includes(false) || thinking?.type === 'disabled'
   const on = effort !== null || budget !== null || flags.includes(true) || thinking?.type === 'enabled'

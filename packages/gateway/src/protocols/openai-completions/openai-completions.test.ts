@@ -65,7 +65,7 @@ describe('an answer', () => {
   const context = { id: 'x', requestId: 'r', created: 1, model: 'ours', includeUsage: true }
   const head = { id: 'a1', object: 'text_completion', created: 7, model: 'ours' }
   const usage = expect.objectContaining({ prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 })
-  const losses = [{ what: 'reasoning', why: 'a text completion is nothing but text' }]
+  const losses = [{ what: 'reasoning', why: 'a text completion has only text' }]
 
   test('is its text, whole', () => {
     const choices = [{ text: 'upon a time', index: 0, logprobs: null, finish_reason: 'length' }]

@@ -41,9 +41,9 @@ export const openAiEmbeddings: ClientConverter<EmbeddingRequest, EmbeddingAnswer
   path: () => '/v1/embeddings',
 
   writeRequest(request, model, losses) {
-    if (request.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'OpenAI has no word for it')
+    if (request.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'OpenAI does not support it')
     const [task] = new Set(request.inputs.map(input => input.task))
-    if (task) lose(losses, 'task', 'OpenAI has no word for it')
+    if (task) lose(losses, 'task', 'OpenAI does not support it')
     return {
       model,
       input: request.inputs.map(input => input.text),
@@ -67,7 +67,7 @@ function readInputs(input: unknown): string[] {
   const inputs = typeof input === 'string' ? [input] : input
   if (!Array.isArray(inputs) || inputs.length === 0) throw new RequestRefused('input must be a text or texts', 'input')
   if (!inputs.every(item => typeof item === 'string')) {
-    throw new RequestRefused('this model takes texts, no tokens', 'input')
+    throw new RequestRefused('this model takes texts, not tokens', 'input')
   }
   return inputs
 }

@@ -171,7 +171,7 @@ const UNFINISHED = new Set(['queued', 'in_progress'])
 /** A background answer would have to be polled. */
 const NOT_READY = {
   status: 502,
-  message: 'The upstream took the request on, but has not answered it yet.',
+  message: 'The upstream accepted the request, but has not answered it yet.',
   type: 'upstream_error',
   code: 'answer_not_ready',
   param: null,
@@ -179,7 +179,7 @@ const NOT_READY = {
 
 const CANCELLED = {
   status: 502,
-  message: 'The upstream gave up the answer without a reason.',
+  message: 'The upstream stopped the answer without a reason.',
   type: 'upstream_error',
   code: 'cancelled',
   param: null,

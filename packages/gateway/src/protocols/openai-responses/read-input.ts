@@ -45,7 +45,7 @@ function roleOf(item: JsonObject, at: number): Turn['role'] {
     case 'assistant':
       return item.role
     default:
-      throw new RequestRefused(`input[${at}].role is none of the known roles`, `input[${at}].role`)
+      throw new RequestRefused(`input[${at}].role is not a known role`, `input[${at}].role`)
   }
 }
 
@@ -71,7 +71,7 @@ const ITEM_READERS: Readonly<Record<string, ItemReader>> = {
     return base64 === null ? null : { ...imageOf(item), source: { type: 'data', base64 } }
   },
   item_reference: () => {
-    throw new RequestRefused('an item kept by another provider cannot be read: send the item itself', 'input')
+    throw new RequestRefused('an item stored by another provider cannot be read: send the item itself', 'input')
   },
 }
 

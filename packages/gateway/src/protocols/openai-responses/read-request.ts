@@ -46,7 +46,10 @@ export function readRequest(body: unknown): CanonicalRequest {
 function refuseWhatIsKept(wire: JsonObject): void {
   for (const name of keptByProvider) {
     if (wire[name] === undefined || wire[name] === null) continue
-    throw new RequestRefused(`${name}: this model cannot read what another provider keeps; send the input itself`, name)
+    throw new RequestRefused(
+      `${name}: this model cannot read content stored by another provider; send the input itself`,
+      name,
+    )
   }
 }
 
@@ -92,7 +95,7 @@ function readReasoning(wire: JsonObject | null): ReasoningRequest | null {
   const wireEffort = asText(wire?.effort)
   const effort = asEffort(wireEffort)
   if (wireEffort !== null && !effort)
-    throw new RequestRefused(`reasoning.effort: ${wireEffort} is none of the known`, 'reasoning')
+    throw new RequestRefused(`reasoning.effort: ${wireEffort} is not a known effort`, 'reasoning')
   const show = asText(wire?.summary) ?? asText(wire?.generate_summary)
   if (!effort && show === null) return null
   return {

@@ -65,7 +65,7 @@ export const speechClient: ClientConverter<SpeechRequest, SpeechAnswer, Uint8Arr
 export function formatIn(formats: Readonly<Record<string, string>>, { format }: SpeechRequest): string {
   const known = lookUp(formats, format)
   if (known === undefined) {
-    throw new RequestRefused(`this model speaks ${Object.keys(formats).join(', ')} only`, 'response_format')
+    throw new RequestRefused(`this model supports only ${Object.keys(formats).join(', ')}`, 'response_format')
   }
   return known
 }

@@ -11,7 +11,7 @@ export const xinferenceRerank: UpstreamConverter<RerankRequest, RerankAnswer, 'r
   format: 'rerank',
   path: () => '/v1/rerank',
   writeRequest({ query, documents, topN, maxTokensPerDocument }, model, losses) {
-    if (maxTokensPerDocument !== undefined) lose(losses, 'max_tokens_per_doc', 'Xinference has no word for it')
+    if (maxTokensPerDocument !== undefined) lose(losses, 'max_tokens_per_doc', 'Xinference does not support it')
     return { model, query, documents: documents.map(asPlainText), ...(topN !== undefined && { top_n: topN }) }
   },
   readAnswer: readRanking,
