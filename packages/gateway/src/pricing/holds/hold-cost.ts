@@ -61,7 +61,7 @@ export const mostToolCalls = (
   ...(RESEARCHES.test(request.model) ? USUAL_RESEARCH : []),
 ]
 
-/** A model that searches unasked, with about twice the usual number of searches. */
+/** A model that searches unasked; the counts are about twice those of a usual answer. */
 const RESEARCHES = /sonar-deep-research/
 const USUAL_RESEARCH: readonly [tool: string, calls: number][] = [
   ['search_query', 40],
