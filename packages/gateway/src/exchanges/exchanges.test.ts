@@ -149,7 +149,7 @@ describe('embeddings for OpenAI’s clients', () => {
   })
 
   test.each([
-    ['tokens', { input: [[1, 2]] }, 'no tokens'],
+    ['tokens', { input: [[1, 2]] }, 'not tokens'],
     ['nothing', {}, 'must be a text'],
   ])('of %s are refused', (_what, body, message) => {
     expect(() => embeddingsBy(cohereEmbeddings)['openai-embeddings'].convertRequest(body, 'theirs')).toThrow(message)

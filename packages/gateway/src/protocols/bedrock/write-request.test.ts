@@ -95,7 +95,7 @@ describe('a request for Converse', () => {
   test.each<[Part, string]>([
     [
       { type: 'media', kind: 'image', source: { type: 'url', url: 'https://a.example/b.png' }, mime: null },
-      'no address but',
+      'only S3 addresses',
     ],
     [
       { type: 'media', kind: 'file', source: { type: 'stored', origin: 'openai', id: 'f' }, mime: null },
