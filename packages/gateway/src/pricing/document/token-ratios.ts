@@ -12,7 +12,7 @@ export const FREE_RATIOS: TokenRatios = {
   audioCompletionRatio: 1,
 }
 
-/** Returns the prices of every kind; one without a price costs what its parent kind costs. */
+/** Returns the prices of all kinds; one without a price costs what its parent kind costs. */
 export function everyKind(prices: TokenDollars): Required<TokenDollars> {
   const { input, output, cache_write_5m = input } = prices
   return {
@@ -28,7 +28,10 @@ export function everyKind(prices: TokenDollars): Required<TokenDollars> {
   }
 }
 
-/** Prices as ratios, of input that is not free. An hour's cache is not among them: it is 1.6 times that of five minutes. */
+/**
+ * Prices as ratios, for input that is not free. A cache of one hour is not included: it costs 1.6 times that of five
+ * minutes.
+ */
 export const ratiosOf = (prices: Required<TokenDollars>): TokenRatios => {
   const { input, output, image_input, audio_input } = prices
   return {
@@ -43,7 +46,7 @@ export const ratiosOf = (prices: Required<TokenDollars>): TokenRatios => {
   }
 }
 
-/** The ratios that say the same as the prices; null: none do. */
+/** The ratios that express exactly these prices; null: none do. */
 export function exactRatios(prices: Required<TokenDollars>): TokenRatios | null {
   const { input, image_input, audio_input, image_output, audio_output } = prices
   if (Object.values(prices).every(price => price === 0)) return FREE_RATIOS

@@ -16,13 +16,13 @@ const rows = (table: Partial<Record<WireFormat, readonly Json[]>>) =>
     ]),
   )
 
-describe('what is not known to be small holds the window', () => {
+describe('content not known to be small holds the window', () => {
   test.each(rows(OUTSIDE))('%s: %j', (format, body) => {
     expect(tokensOf(format, body)).toBeGreaterThanOrEqual(WINDOW)
   })
 })
 
-describe('what the request carries itself, and tools the client runs, are small', () => {
+describe('content in the request and tools run by the client are small', () => {
   test.each(rows(SMALL))('%s: %j', (format, body) => {
     expect(tokensOf(format, body)).toBeLessThan(3_000)
   })

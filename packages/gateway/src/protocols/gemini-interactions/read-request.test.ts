@@ -17,7 +17,7 @@ function refusalOf(members: Record<string, unknown>): string {
   throw new Error('the request was read')
 }
 
-describe('what is malformed is refused with a sentence that names the place', () => {
+describe('malformed input is refused with a sentence that names its place', () => {
   test.each([
     [{ input: undefined }, 'input is not specified'],
     [{ input: [] }, 'input is empty'],
@@ -46,7 +46,7 @@ describe('what is malformed is refused with a sentence that names the place', ()
   })
 })
 
-test('contents without steps around them are one turn of the user', () => {
+test('contents outside steps are one turn of the user', () => {
   const { turns } = read({
     input: [
       { type: 'text', text: 'What is' },
@@ -64,7 +64,7 @@ test('contents without steps around them are one turn of the user', () => {
   ])
 })
 
-test('Google’s signature of a call is the one in the thought without words before it', () => {
+test('Google’s signature of a call is the one in the empty thought before it', () => {
   const { turns } = read({
     input: [
       { type: 'user_input', content: 'Hi' },
@@ -167,7 +167,7 @@ test.each([
   expect(read({ generation_config: { tool_choice: choice } }).parameters.toolChoice).toEqual(expected as never)
 })
 
-test('validated calls are held to their schemas', () => {
+test('validated calls must match their schemas', () => {
   const { tools, parameters } = read({
     tools: [{ type: 'function', name: 'f', parameters: { type: 'object' } }],
     generation_config: { tool_choice: 'validated' },
@@ -176,7 +176,7 @@ test('validated calls are held to their schemas', () => {
   expect(parameters.toolChoice).toEqual({ type: 'auto' })
 })
 
-test('tools that Google runs go to Gemini in its own words', () => {
+test('tools that Google runs get Gemini’s own form', () => {
   const { tools } = read({
     tools: [
       { type: 'google_search' },
@@ -201,7 +201,7 @@ test('tools that Google runs go to Gemini in its own words', () => {
   ])
 })
 
-test('what only Google understands goes to Gemini in its own words, and to others not at all', () => {
+test('members that only Google understands reach Gemini in its form, and others not at all', () => {
   const request = read({
     input: [{ type: 'image', data: 'AAAA', mime_type: 'image/png', resolution: 'high' }],
     safety_settings: [{ type: 'harassment', threshold: 'block_none' }],
@@ -255,7 +255,7 @@ test('each speaker has a voice', () => {
   })
 })
 
-test('agents and what Google keeps are told apart from models', () => {
+test('agents and content stored at Google are recognized', () => {
   expect(read({ agent: 'deep-research' }).ownOnly?.member).toBe('agent')
   expect(read({ cached_content: 'cachedContents/a' }).keptByProvider).toBe('cached_content')
 })

@@ -21,7 +21,7 @@ export interface Conversation {
   addUpstreamMessage(message: RealtimeMessage): void
   /** Notes the consumption of the response that ended last: everything before it, and itself. */
   addResponse(usage: Usage): void
-  /** Estimated tokens of its text, without what is cached. */
+  /** Estimated tokens of its text that are not cached. */
   readonly textTokens: number
   /** The most tokens that this text can come to. */
   readonly mostTextTokens: number
@@ -39,7 +39,7 @@ export interface Conversation {
 export function newConversation(): Conversation {
   const transcriptions = newTranscriptions()
   let inputRate = PCM_BYTES_PER_SECOND
-  /** What the client asked for since, where that is slower: the same bytes last longer. */
+  /** The format the client has requested since, if it is slower: the same bytes last longer. */
   let askedRate = PCM_BYTES_PER_SECOND
   let outputFormat: unknown
   /** The settings that a client sent last, as JSON by member. */

@@ -24,7 +24,7 @@ describe('the usage of a live response', () => {
     output_token_details: { text_tokens: 30, audio_tokens: 91 },
   }
 
-  test('counts what was cached once, sound apart from text', () => {
+  test('counts cached tokens once, and sound apart from text', () => {
     expect(readRealtimeUsage(raw)?.usage).toEqual(
       counts({ input: 55, cacheRead: 70, audioInput: 7, output: 30, audioOutput: 91, raw }),
     )
@@ -59,7 +59,7 @@ describe('a response of a live session', () => {
     ['telephone sound', { output_audio_format: 'g711_ulaw' }, 8_000],
     ['telephone sound as said since', { audio: { output: { format: { type: 'audio/pcma' } } } }, 8_000],
     ['what is not said', {}, 48_000],
-  ])('tells how long its sound is: %s', (_what, format, bytes) => {
+  ])('reports how long its sound is: %s', (_what, format, bytes) => {
     const created = { type: 'response.created', response: { id: 'resp_1', ...format } }
     const sound = {
       type: 'response.output_audio.delta',
@@ -86,7 +86,7 @@ describe('a response of a live session', () => {
     })
   })
 
-  test('counts what it writes', () => {
+  test('counts its text', () => {
     const { outputTokens, produced } = observe(
       { type: 'response.output_audio_transcript.delta', delta: 'The gate is open.' },
       { type: 'response.function_call_arguments.delta', delta: '{"gate":1}' },
@@ -104,7 +104,7 @@ describe('a conversation', () => {
     audio: Buffer.alloc(bytes).toString('base64'),
   })
 
-  test('is as long as what was told, until a response says better', () => {
+  test('is as long as its messages, until a response reports more exactly', () => {
     const conversation = newConversation()
     tell(conversation, hears(48_000))
     tell(conversation, { type: 'conversation.item.create', item: { content: [{ text: 'word '.repeat(100) }] } })
@@ -115,14 +115,14 @@ describe('a conversation', () => {
     expect(conversation).toMatchObject({ textTokens: 45, soundSeconds: 5, cachedTokens: 0 })
   })
 
-  test('is what an upstream keeps, where it is seen to', () => {
+  test('counts as cached once an upstream is seen to cache it', () => {
     const conversation = newConversation()
     conversation.addResponse(reported({ input: 40, cacheRead: 10, audioInput: 10, output: 5, audioOutput: 40 }))
     tell(conversation, hears(48_000))
     expect(conversation).toMatchObject({ textTokens: 45, soundSeconds: 6, cachedTokens: 10 })
   })
 
-  test('has its instructions once, however often they are changed', () => {
+  test('has its instructions once, however often they change', () => {
     const conversation = newConversation()
     const update = { type: 'session.update', session: { instructions: 'Guard the gate well.' } }
     tell(conversation, update)
@@ -138,7 +138,7 @@ describe('a conversation', () => {
     fc.constant({ instructions: '' }),
     fc.constantFrom({ voice: 'ash' }, { temperature: 0.7 }, {}, { tools: [] }),
   )
-  test('keeps the instructions that an update of other settings leaves in force', () => {
+  test('keeps instructions that an update of other settings omits', () => {
     fc.assert(
       fc.property(fc.array(setting, { minLength: 1, maxLength: 8 }), fc.boolean(), (updates, keeps) => {
         const conversation = newConversation()
@@ -160,7 +160,7 @@ describe('a conversation', () => {
     [{ input_audio_format: 'g711_alaw', input_audio_transcription: { model: 'whisper-1' } }, 6, 'whisper-1'],
     [{ audio: { input: { format: { type: 'audio/pcmu' }, transcription: { model: 'w-2' } } } }, 6, 'w-2'],
     [{ audio: { input: { format: { type: 'audio/pcm', rate: 24_000 } } } }, 1, null],
-  ])('goes by the settings the upstream tells: %j', (session, seconds, transcriber) => {
+  ])('uses the settings the upstream reports: %j', (session, seconds, transcriber) => {
     const conversation = newConversation()
     conversation.addUpstreamMessage(readRealtimeMessage(JSON.stringify({ type: 'session.updated', session })))
     tell(conversation, hears(48_000))
@@ -323,7 +323,7 @@ describe('the client’s speech', () => {
     )
   })
 
-  test('is never shorter than by the slowest format that was asked for or reported', () => {
+  test('is never shorter than at the slowest format requested or reported', () => {
     const format = fc.constantFrom<[unknown, number]>(
       ['pcm16', 48_000],
       ['g711_ulaw', 8_000],

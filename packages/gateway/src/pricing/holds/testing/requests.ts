@@ -14,6 +14,7 @@ export const CARRIED = {
   rerank: { model: 'm', query: 'Hello', documents: ['a', 'b'] },
   'openai-moderations': { model: 'm', input: 'Hello' },
   'openai-image-generations': { model: 'm', prompt: 'Hello' },
+  'openai-realtime': {},
 } as const satisfies Partial<Record<WireFormat, Json>>
 
 const chat = (...content: Json[]): Json => ({ messages: [{ role: 'user', content }] })
@@ -32,7 +33,7 @@ const ADDRESS = 'https://example.com/a'
 const PDF = 'data:application/pdf;base64,JVBERi0xLjc='
 const PNG = Buffer.from('\x89PNG....', 'latin1').toString('base64')
 
-/** Content that a request refers to but does not carry, or that is unknown. */
+/** Content that a request refers to but does not contain, or that is unknown. */
 export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-chat': [
     { data_sources: [{ type: 'azure_search' }] },
@@ -219,7 +220,7 @@ export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
   dify: [{ query: 'Hello' }],
 }
 
-/** Content that costs what it is written with, or little more. */
+/** Content that costs its own text, or little more. */
 export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-chat': [
     {},
@@ -293,7 +294,7 @@ export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-image-generations': [{ size: '1024x1024', n: 2 }],
 }
 
-/** Conversations by format: how one is made of parts, and parts that carry the content they show. */
+/** Conversations by format: how to build one from parts, and parts that contain their content. */
 export const CONVERSED = {
   'openai-chat': {
     of: chat,
@@ -353,7 +354,7 @@ export const CONVERSED = {
 /** The parts of a conversation that `OUTSIDE` lists. */
 export function referencesIn(format: keyof typeof CONVERSED): Json[] {
   const turns = (OUTSIDE[format] ?? []).flatMap(({ messages, input, contents, item }) =>
-    [messages, input, contents, [item ?? {}]].flatMap(list => (Array.isArray(list) ? (list as Json[]) : [])),
+    [messages, input, contents, item && [item]].flatMap(list => (Array.isArray(list) ? (list as Json[]) : [])),
   )
   return turns.flatMap(turn => {
     const lists = [turn.content, turn.parts].filter(Array.isArray)
