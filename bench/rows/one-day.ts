@@ -1,4 +1,4 @@
-import { LOG_TYPE, type LogOther } from '../../packages/contract/src/index.ts'
+import { LOG_TYPE, type LogOther, quotaOf } from '../../packages/contract/src/index.ts'
 import type { NewLogRow } from '../../packages/server/src/platform/storage/schema.ts'
 import { messageColumns } from '../../packages/server/src/records/logs/message.ts'
 import { pick, type Random, randomFrom } from '../soak/random.ts'
@@ -112,6 +112,20 @@ function charged(call: Call, channel_id: number, random: Random): NewLogRow {
   const completion_tokens = Math.floor(10 + 2_000 * random() ** 2)
   const cache_tokens = random() < CACHED_SHARE ? Math.floor(prompt_tokens * random()) : 0
   const first_token_ms = call.is_stream ? Math.floor(call.duration_ms * random()) : -1
+  const other = {
+    ...commonOther(channel_id, random),
+    frt: first_token_ms,
+    quota_per_unit: 500_000,
+    model_price: -1,
+    model_ratio: 1,
+    group_ratio: 1,
+    completion_ratio: 4,
+    ...(cache_tokens > 0 && { cache_tokens, cache_ratio: 0.1 }),
+    text_input: prompt_tokens - cache_tokens,
+    text_output: completion_tokens,
+    usage_source: 'upstream',
+    charge_rule: { ended_by: 'complete', known: 'final_usage', charged: 'reported' },
+  } satisfies LogOther
   return {
     ...call,
     type: LOG_TYPE.consume,
@@ -120,21 +134,9 @@ function charged(call: Call, channel_id: number, random: Random): NewLogRow {
     completion_tokens,
     cache_tokens,
     cache_saved: Math.floor(cache_tokens * 0.9),
-    quota: Math.ceil(prompt_tokens - 0.9 * cache_tokens + 4 * completion_tokens),
+    quota: quotaOf(other),
     first_token_ms,
-    other: JSON.stringify({
-      ...commonOther(channel_id, random),
-      frt: first_token_ms,
-      quota_per_unit: 500_000,
-      model_ratio: 1,
-      group_ratio: 1,
-      completion_ratio: 4,
-      ...(cache_tokens > 0 && { cache_tokens, cache_ratio: 0.1 }),
-      text_input: prompt_tokens - cache_tokens,
-      text_output: completion_tokens,
-      usage_source: 'upstream',
-      charge_rule: { ended_by: 'complete', known: 'final_usage', charged: 'reported' },
-    } satisfies LogOther),
+    other: JSON.stringify(other),
   }
 }
 

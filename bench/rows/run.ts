@@ -25,6 +25,7 @@ import { DAY } from './one-day.ts'
 import { questionsOf } from './questions.ts'
 import { findingsOf, type RowsMeasured, tableOf } from './results.ts'
 import { sumUp } from './sum-up.ts'
+import { whatIf } from './what-if.ts'
 import { whileCalled } from './while-called.ts'
 import { writeRowsPart } from './write-page.ts'
 
@@ -107,6 +108,8 @@ async function measure(
   const { result: answered, felt } = await whileCalled({ stage, gateway, perSecond: CALLS_A_SECOND }, () =>
     askAll(operator, questions, { rounds: ROUNDS, endsAt }),
   )
+  say('Replaying every call …')
+  const replayed = await whileCalled({ stage, gateway, perSecond: CALLS_A_SECOND }, () => whatIf(gateway, now))
   say('Cleaning up …')
   const cleaned = await whileCalled({ stage, gateway, perSecond: CALLS_A_SECOND }, () =>
     cleanUp(operator, asked.oldest + 10 * DAY, CLEAN_UP_MS),
@@ -129,6 +132,7 @@ async function measure(
     machine: thisMachine(),
     kinds: byKind(answered),
     felt,
+    whatIf: { ...replayed.result, felt: replayed.felt },
     cleanUp: { ...cleaned.result, felt: cleaned.felt },
     calls,
     answered,

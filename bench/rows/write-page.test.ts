@@ -16,6 +16,7 @@ const measured = (kind: RowsMeasured['kind'], rows: number): RowsMeasured => ({
   machine,
   kinds: [{ kind: 'log, first page', questions: 1, p50: 5, p95: 150, most: 160, slowest: 'page 1', failed: 0 }],
   felt,
+  whatIf: { seconds: 50, rows: 1, differing: 0, memoryMiB: 200, felt },
   cleanUp: { startedMs: 50, rows: 1, total: 2, rowsPerSecond: 3, felt },
   calls: { full: 900, empty: 1_000, ratio: 0.9 },
   answered: [],

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
 import { test } from './signed-in.ts'
 
-test('the page of the server shows its processes, the database and a log that is searched', async ({ page }) => {
+test('the page of the server shows its processes, the database and a log that is searched', async ({
+  page,
+  operator,
+}) => {
   await page.goto('/token')
   await page.getByRole('navigation').getByRole('link', { name: 'Server' }).click()
   await expect(page.getByRole('heading', { name: 'Server', exact: true })).toBeVisible()
@@ -12,6 +15,14 @@ test('the page of the server shows its processes, the database and a log that is
   const storage = page.getByRole('region', { name: 'Database and Redis' })
   await expect(storage.getByText(/^(SQLite|PostgreSQL) \d/)).toBeVisible()
   await expect(storage.getByText('not used')).toBeVisible()
+
+  const upgrade = page.getByRole('region', { name: 'Upgrade' })
+  const check = upgrade.getByRole('button', { name: 'Check for updates' })
+  await expect(upgrade.getByText(/^\d+\.\d+\.\d+$/)).toBeVisible()
+  await expect(check).toHaveCount(0)
+  await operator.setOption('UpdateCheckUrl', 'https://releases.example/latest')
+  await page.reload()
+  await expect(check).toBeVisible()
 
   const log = page.getByRole('region', { name: 'Log of the server' })
   await log.getByRole('textbox', { name: 'Search messages and details' }).fill('no line says this')

@@ -295,6 +295,7 @@ export const errors = {
   team_member_already: 200,
   team_member_not_found: 200,
   team_admin_by_owner: 403,
+  team_budget_of_own: 403,
   team_owner_stays: 200,
   team_owner_of_some: 200,
   team_balance_too_low: 200,

@@ -1,8 +1,8 @@
-// adapt: what a model's name or its channel asks for
+// adapt: changes that a model's name or its channel asks for
 export * from './adapt/index.ts'
-// balances: what providers report
+// balances: how providers report them
 export { balanceCallOf, typesWithBalance } from './balances/index.ts'
-// canonical, dialects: what the relay needs when the two sides speak different dialects
+// canonical, dialects: conversion between two dialects
 export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
 export { parseExact } from './canonical/exact-json.ts'
 export {
@@ -24,7 +24,7 @@ export * from './errors/index.ts'
 export type { Exchanges } from './exchanges/index.ts'
 export type { Footage } from './metering/consumed.ts'
 export type { Meter, MeteredCall } from './metering/meter.ts'
-// model facts: what people want to know of a model before they choose it
+// model facts: what people look up before they choose a model
 export { type ModelFacts, modelFacts } from './model-facts/index.ts'
 export type { ObserverFactory, StreamObserver } from './observers/observer.ts'
 export { isEmpty, newTally, type Tally } from './observers/tally.ts'
@@ -52,9 +52,9 @@ export { isCheapToTest, type TestRequest, testRequest } from './planning/test-re
 export { type CheckedChoices, isChoiceField, tellable, withoutChoices } from './planning/without-choices.ts'
 export { withoutHostTools } from './planning/without-host-tools.ts'
 export { withoutUnknown } from './planning/without-unknown.ts'
-// price lists: what others ask for models
+// price lists: model prices that others publish
 export * from './price-lists/index.ts'
-// holds: what must be set aside for a request
+// holds: what to reserve for a request
 export * from './pricing/holds/index.ts'
 // pricing: what a request costs
 export * from './pricing/index.ts'

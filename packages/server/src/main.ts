@@ -64,8 +64,15 @@ async function run(given: string[]): Promise<number | null> {
   throw new StartError(`There is no command ${name}.\n\n${USAGE}`)
 }
 
+/** Processes of the released executable, by their programs. */
+const separate: Record<string, () => Promise<unknown>> = {
+  'platform/storage/sqlite/report-process.ts': () => import('./platform/storage/sqlite/report-process.ts'),
+  'money/what-if/replay-process.ts': () => import('./money/what-if/replay-process.ts'),
+}
+
 try {
-  if (process.argv[2]?.startsWith(PROCESS_MARK)) await import('./platform/storage/sqlite/report-process.ts')
+  const [, , first = ''] = process.argv
+  if (first.startsWith(PROCESS_MARK)) await separate[first.slice(PROCESS_MARK.length)]?.()
   else {
     const exitCode = await run(process.argv.slice(2))
     if (exitCode !== null) process.exit(exitCode)

@@ -14,6 +14,11 @@ import { flagQuery, idParams } from '../reply.ts'
 /** Names that are safe in every file system and stay within the folder. */
 export const IMPORT_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/
 const fileName = z.string().refine(name => IMPORT_FILE_NAME.test(name), { message: 'not_file_name' })
+/** One of the two; an address is of PostgreSQL, MySQL or MariaDB, read in one snapshot. */
+const place = z
+  .strictObject({ file: fileName, address: z.string().min(1).max(2_000) })
+  .partial()
+  .refine(({ file, address }) => (file === undefined) !== (address === undefined), { message: 'file_or_address' })
 
 /**
  * Moving in from another gateway. Sources contain keys and password hashes, so only the super admin may use these
@@ -61,13 +66,9 @@ export const imports = {
     confirm: true,
     summary: 'Read a source and report in the background what would come; writes nothing',
     body: importChoices.extend({
-      /** One of the two; an address is of PostgreSQL, MySQL or MariaDB, read in one snapshot. */
-      source: z
-        .strictObject({ file: fileName, address: z.string().min(1).max(2_000) })
-        .partial()
-        .refine(({ file, address }) => (file === undefined) !== (address === undefined), {
-          message: 'file_or_address',
-        }),
+      source: place,
+      /** Where its log is, if that is apart: a database as well, or an export of its table as CSV or JSON lines. */
+      log_source: place.optional(),
     }),
     reply: importRun,
   }),

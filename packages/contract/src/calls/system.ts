@@ -45,6 +45,8 @@ export type SystemNode = z.output<typeof systemNode>
 const systemState = z.object({
   version: z.string(),
   started_at: z.number().int(),
+  /** Whether an address tells of newer versions. */
+  checks_updates: z.boolean(),
   nodes: z.array(systemNode),
   database: z.object({
     kind: z.enum(['sqlite', 'postgres']),

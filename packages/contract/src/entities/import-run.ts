@@ -66,6 +66,8 @@ export const importReport = z.object({
   import: z.string(),
   source: z.string(),
   generation: z.string(),
+  /** What it is a database of; absent in reports of earlier versions. */
+  database: z.enum(['sqlite', 'postgres', 'mysql']).optional(),
   /** Whether nothing was left to do. */
   was_here: z.boolean(),
   notes: z.array(note),
@@ -104,6 +106,9 @@ export const importRun = importChoices.extend({
   source_kind: z.enum(['file', 'address']),
   /** A file's name, or an address without its user and password. */
   source: z.string(),
+  /** Where its log is, in the same terms; empty: with the rest. */
+  log_kind: z.enum(['', 'file', 'address']),
+  log_source: z.string(),
   task: z.enum(IMPORT_TASKS),
   state: z.enum(IMPORT_STATES),
   /** Why it failed, in the command's words; empty if it did not. */

@@ -189,8 +189,12 @@ function pricedParts(other: LogOther): PricedPart[] {
   for (const { line, count, without, unsaid = 0, times } of isByCall ? CALL_PARTS : TOKEN_PARTS) {
     const counted = (other[count] ?? unsaid) - (without ? (other[without] ?? 0) : 0)
     if (counted <= 0) continue
-    const factors = times.map(factor => (typeof factor === 'number' ? factor : other[factor]))
-    parts.push({ line, count: counted, unit: unitPrice([modelRatio, ...factors, ...besides, other.group_ratio]) })
+    // Without intermediate lists, since every call and every replayed row comes here.
+    const factors: (number | undefined)[] = [modelRatio]
+    for (const factor of times) factors.push(typeof factor === 'number' ? factor : other[factor])
+    for (const factor of besides) factors.push(factor)
+    factors.push(other.group_ratio)
+    parts.push({ line, count: counted, unit: unitPrice(factors) })
   }
   return other.tool_calls ? [...parts, ...toolParts(other)] : parts
 }

@@ -27,7 +27,7 @@ test.each<Line>([
   ['gemini', 'gemini-2.5-flash-nothinking', 'gemini-2.5-flash', { type: 'no-thinking' }],
   ['gemini', 'gemini-2.5-pro-thinking-128', 'gemini-2.5-pro', { type: 'thinking', budget: 128 }],
   ['gemini', 'gemini-3-pro-preview-low', 'gemini-3-pro-preview', effort('low')],
-  // names of their own
+  // these models have the suffix in their own name
   ['openai-chat', 'gpt-4o-high', 'gpt-4o-high', null],
   ['openai-chat', 'kimi-k2-thinking', 'kimi-k2-thinking', null],
   ['openai-chat', 'claude-sonnet-4-5-thinking', 'claude-sonnet-4-5-thinking', null],
@@ -36,18 +36,18 @@ test.each<Line>([
   ['openai-embeddings', 'gpt-5-high', 'gpt-5-high', null],
   ['anthropic-messages', 'claude-3-7-sonnet-high', 'claude-3-7-sonnet-high', null],
   ['gemini', 'gemini-2.0-flash-thinking', 'gemini-2.0-flash-thinking', null],
-])('in %s, %s is %s with the override %j', (wire, name, model, thinking) => {
+])('in %s, %s becomes %s with the override %j', (wire, name, model, thinking) => {
   expect(splitModelName(name, wire, adapting(true))).toEqual({ model, thinking })
 })
 
 test.each([
   ['anthropic-messages', 'claude-sonnet-4-5-thinking'],
   ['gemini', 'gemini-2.5-flash-nothinking'],
-])('an operator who turned the adapter for %s off keeps the name', (wire, name) => {
+])('an operator who switches off the adapter for %s keeps the name unchanged', (wire, name) => {
   expect(splitModelName(name, wire, adapting(false))).toEqual({ model: name, thinking: null })
 })
 
-test('a budget in a name may be listed as any, and priced as none', () => {
+test('a budget in a name may be listed with a wildcard, and priced without one', () => {
   const name = 'gemini-2.5-flash-thinking-1024'
   expect(listedNames(name)).toEqual([name, 'gemini-2.5-flash-thinking-*'])
   expect(pricedNames(name)).toEqual([name, 'gemini-2.5-flash-thinking-*', 'gemini-2.5-flash'])

@@ -15,7 +15,7 @@ function prompted(dialect: DialectId, body: object, beforeOthers = false) {
   return dialects[dialect].writeRequest(request, { model: 'm' }).body
 }
 
-test('a conversation without instructions begins with the operator’s, in every dialect', () => {
+test('a conversation without instructions starts with the operator’s, in every dialect', () => {
   expect(prompted('openai-chat', { messages: [user] }).messages).toEqual([{ role: 'system', content: PROMPT }, user])
   expect(prompted('openai-responses', { input: 'Hi' })).toMatchObject({ instructions: PROMPT })
   expect(prompted('anthropic-messages', { messages: [user] })).toMatchObject({ system: PROMPT })
@@ -24,7 +24,7 @@ test('a conversation without instructions begins with the operator’s, in every
   })
 })
 
-test('instructions of its own stay alone, or follow the operator’s', () => {
+test('instructions of the request replace the operator’s, or follow them', () => {
   const messages = [{ role: 'developer', content: 'Be brief' }, user]
   expect(prompted('openai-chat', { messages }).messages).toEqual(messages)
   expect(prompted('openai-chat', { messages }, true).messages).toEqual([

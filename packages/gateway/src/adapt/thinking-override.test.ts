@@ -21,8 +21,8 @@ function written(dialect: DialectId, model: string, override: ThinkingOverride, 
   return dialects[dialect].writeRequest(request, { model, defaultMaxTokens: 8192 }).body
 }
 
-describe('a suffix of a name, for a client of another dialect', () => {
-  test('gives Claude a share of its limit to think, and room for it', () => {
+describe('a suffix for a client of another dialect', () => {
+  test('gives Claude a share of its limit to think, and leaves room for the answer', () => {
     const model = 'claude-sonnet-4-5'
     expect(written('anthropic-messages', model, thinking())).toMatchObject({
       max_tokens: 8192,
@@ -38,13 +38,13 @@ describe('a suffix of a name, for a client of another dialect', () => {
     })
   })
 
-  test('takes away the sampling Claude does not think with', () => {
+  test('removes sampling members that Claude refuses while it thinks', () => {
     const body = written('anthropic-messages', 'claude-sonnet-4-5', thinking(), { temperature: 0.2, top_p: 0.5 })
     expect(body).not.toHaveProperty('temperature')
     expect(body).not.toHaveProperty('top_p')
   })
 
-  test('lets newer Claudes decide, as hard as the name says', () => {
+  test('lets newer Claudes decide how much to think, guided by the suffix', () => {
     const model = 'claude-opus-4-8'
     expect(written('anthropic-messages', model, thinking())).toMatchObject({ thinking: { type: 'adaptive' } })
     expect(written('anthropic-messages', model, effort('low'))).toMatchObject({
@@ -71,13 +71,13 @@ describe('a suffix of a name, for a client of another dialect', () => {
     expect(generationConfig).toEqual({ thinkingConfig: { thinkingBudget: 0 } })
   })
 
-  test('is an effort in OpenAI’s dialects', () => {
+  test('becomes an effort in OpenAI’s dialects', () => {
     expect(written('openai-chat', 'o3-mini', effort('high'))).toMatchObject({ reasoning_effort: 'high' })
     expect(written('openai-responses', 'gpt-5.2', effort('none'))).toMatchObject({ reasoning: { effort: 'none' } })
   })
 })
 
-describe('a suffix of a name, for a client of the same dialect', () => {
+describe('a suffix for a client of the same dialect', () => {
   /** The client's own text with only the patches applied. */
   function kept(dialect: DialectId, model: string, override: ThinkingOverride, body: string) {
     const context = { dialect, model, options, defaultMaxTokens: 8192 }
@@ -90,7 +90,7 @@ describe('a suffix of a name, for a client of the same dialect', () => {
     return { body: patchJson(body, patches), losses: losses.map(({ what }) => what) }
   }
 
-  test('changes the members about thinking, and no other byte', () => {
+  test('changes the members about thinking and no other byte', () => {
     const messages = '"model": "m", "messages" : [ {"role":"user", "content":"a\\u0062c", "x": 1.0} ]'
     expect(kept('openai-chat', 'o3', effort('high'), `{${messages}, "reasoning_effort":"low"}`).body).toBe(
       `{${messages}, "reasoning_effort":"high"}`,
@@ -113,7 +113,7 @@ describe('a suffix of a name, for a client of the same dialect', () => {
     )
   })
 
-  test('speaks to Gemini in the spelling its client uses', () => {
+  test('uses the spelling of the Gemini client', () => {
     const contents = '"contents": [ {"parts":[{"text":"hi"}],"role":"user"} ]'
     const override = thinking(500)
     expect(

@@ -16,7 +16,7 @@ function reshaped(...events: AnswerEvent[]): AnswerEvent[] {
   return [START, ...events, FINISH].flatMap(reshape.push).flatMap(event => checked.push(event))
 }
 
-test('reasoning stands before the text, between marks, piece by piece', () => {
+test('reasoning comes before the text, between marks, piece by piece', () => {
   const events = reshaped(
     open(0, { type: 'reasoning' }),
     delta(0, 'Let me '),
@@ -36,13 +36,13 @@ test('reasoning stands before the text, between marks, piece by piece', () => {
   expect(gather(events).parts.map(part => part.type)).toEqual(['text', 'text'])
 })
 
-test('reasoning that shows nothing leaves no marks', () => {
+test('reasoning without text leaves no marks', () => {
   const sealed: AnswerEvent = { type: 'signature', index: 0, signature: { origin: 'x', value: 'sealed' } }
   const events = reshaped(open(0, { type: 'reasoning' }), delta(0, ''), sealed, close(0))
   expect(gather(events).parts).toEqual([{ type: 'text', text: '' }])
 })
 
-test('everything else passes', () => {
+test('all other events pass unchanged', () => {
   const call: OpenPart = { type: 'tool-call', id: 't', name: 'find' }
   const events = [open(0, call), delta(0, '{}'), close(0)]
   expect(reshaped(...events)).toEqual([START, ...events, FINISH])

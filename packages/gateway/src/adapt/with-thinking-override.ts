@@ -5,13 +5,13 @@ import type { UpstreamDialectId } from '../protocols/index.ts'
 import type { OperatorOptions } from '../providers/provider.ts'
 import type { ThinkingOverride } from './model-suffix.ts'
 
-/** Where an override of thinking applies. */
+/** The call to which an override of thinking applies. */
 export interface ThinkingOverrideContext {
   dialect: UpstreamDialectId
   /** The upstream's name for it. */
   model: string
   options: OperatorOptions
-  /** The limit for a client that gave none, where the dialect demands one. */
+  /** The limit for a client that set none, if the dialect requires one. */
   defaultMaxTokens: number
 }
 
@@ -66,7 +66,7 @@ const thinkLikeGemini: Thinker = (budget, maxTokens, { model, options }) => {
   const { least, most } = budgetsOf(model)
   const fitting = (tokens: number) => Math.min(most, Math.max(least, tokens))
   if (budget !== undefined) return { reasoning: { mode: 'on', budget: fitting(budget) } }
-  // newer models, and the large one, are only told to think; they decide how much
+  // newer models and Pro models only accept being told to think; they decide how much
   if (takesLevels(model) || model.includes('pro')) return { reasoning: { mode: 'adaptive' } }
   const share = options.get('gemini.thinking_adapter_budget_tokens_percentage')
   const wanted = maxTokens === undefined ? MOST_OF_ITS_OWN : Math.trunc(maxTokens * share)

@@ -5,9 +5,9 @@ import type { Usage } from './usage.ts'
 
 /**
  * An answer is its events, streamed or whole:
- * `start`, then parts (`open`, any of `delta`, `signature`, `cite`, then `close`) mixed with `opaque` and `usage`, and last
- * exactly one `finish` or `error`. Parts are numbered from 0 in the order they open; several may be open at once.
- * `grammar.ts` checks it.
+ * `start`, then parts (`open`, any of `delta`, `signature`, `cite`, then `close`) mixed with `opaque` and `usage`, and
+ * finally exactly one `finish` or `error`. Parts are numbered from 0 in the order they open; several may be open at
+ * once. `grammar.ts` checks it.
  */
 export type AnswerEvent =
   | StartEvent
@@ -16,7 +16,7 @@ export type AnswerEvent =
   | { type: 'signature'; index: number; signature: Signature }
   | { type: 'cite'; index: number; citation: Citation }
   | { type: 'close'; index: number }
-  /** A whole native block. It takes a part number of its own. */
+  /** A whole native block, with a part number of its own. */
   | { type: 'opaque'; index: number; part: OpaquePart }
   /** Usage known so far; `finish` has the final one. */
   | { type: 'usage'; usage: Usage }
@@ -25,7 +25,7 @@ export type AnswerEvent =
 
 export interface StartEvent {
   type: 'start'
-  /** Empty where the upstream gives none. */
+  /** Empty if the upstream gives none. */
   id: string
   /** The upstream's name for it. */
   model: string
@@ -64,13 +64,13 @@ export interface DeltaEvent {
 export interface FinishEvent {
   type: 'finish'
   reason: FinishReason
-  /** The sequence that was met, if `reason` is `stop` and the upstream names it. */
+  /** The sequence that matched, if `reason` is `stop` and the upstream names it. */
   stopSequence?: string
   /** null: the upstream reported none. */
   usage: Usage | null
-  /** How the second and further answers ended, when several were asked for. */
+  /** How the second and further answers ended, if several were requested. */
   otherReasons?: FinishReason[]
-  /** Facts the upstream reported too late for the stream; absent: none. */
+  /** Facts that the upstream reported too late for the stream; absent: none. */
   lost?: { what: string; why: string }
 }
 

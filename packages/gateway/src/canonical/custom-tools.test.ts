@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { AnswerEvent } from './answer.ts'
 import { customArguments, unwrapCustomCalls } from './custom-tools.ts'
 
-test('a free-text call made as a function comes back as free text', () => {
+test('a free-text call made as a function becomes free text again', () => {
   const json = customArguments('*** Begin\n"patch"')
   const part = { type: 'tool-call', id: 'a', name: 'apply_patch' } as const
   const events: AnswerEvent[] = [

@@ -44,7 +44,7 @@ export function unwrapCustomCalls(customTools: ReadonlySet<string>): Stage<Answe
   return { push, end: () => [] }
 }
 
-/** Returns the one argument, or the text as it stands if the model did not follow the schema. */
+/** Returns the one argument, or the text unchanged if the model did not follow the schema. */
 function inputOf(json: string): string {
   try {
     const value: unknown = JSON.parse(json)

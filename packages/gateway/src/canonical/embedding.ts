@@ -3,7 +3,7 @@ export interface EmbeddingRequest {
   /** As the client named it. */
   model: string
   inputs: EmbeddingInput[]
-  /** Of each vector; absent: the model's default. */
+  /** Number of dimensions of each vector; absent: the model's default. */
   dimensions?: number
 }
 

@@ -11,7 +11,7 @@ export function parseExact(text: string): unknown {
   return LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 }
 
-/** Any JSON number as a double, including one kept by `parseExact`; null for everything else. */
+/** Returns a JSON number as a double, including one kept by `parseExact`; null for other values. */
 export function asDouble(value: unknown): number | null {
   if (typeof value === 'number') return value
   return RawJson.isRawJSON(value) ? Number(value.rawJSON) : null

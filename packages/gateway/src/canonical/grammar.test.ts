@@ -19,12 +19,12 @@ const messageOf = (events: AnswerEvent[]) => {
 }
 
 describe('a run of events', () => {
-  test('passes untouched when well formed, parts overlapping or not', () => {
+  test('passes unchanged if well formed, with parts overlapping or not', () => {
     const events = [start, open(0), open(1), delta(0), delta(1), close(1), close(0), finish]
     expect(run(events)).toEqual(events)
   })
 
-  test('says nothing after its last word', () => {
+  test('ignores everything after its last event', () => {
     expect(run([start, finish, finish, open(0)])).toEqual([start, finish])
   })
 
@@ -35,7 +35,7 @@ describe('a run of events', () => {
     ['part 1 opened where 0 was next', [start, open(1)]],
     ['delta for part 0, which is not open', [start, open(0), close(0), delta(0)]],
     ['it finished with 1 parts open', [start, open(0), finish]],
-  ])('is mended into one error: %s', (fault, events) => {
+  ])('ends in one error: %s', (fault, events) => {
     expect(messageOf(events)).toContain(fault)
     expect(run(events).filter(event => event.type === 'error')).toHaveLength(1)
   })

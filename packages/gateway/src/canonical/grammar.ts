@@ -2,8 +2,8 @@ import type { Stage } from '../raw/stage.ts'
 import type { AnswerEvent } from './answer.ts'
 
 /**
- * Passes a well-formed run of events through untouched. At the first event out of place, or if the input ends without
- * a last event, it emits one `error` and nothing after: whatever an upstream does, an answer ends exactly once.
+ * Passes a well-formed sequence of events through unchanged. At the first event out of place, or if the input ends
+ * without a last event, it emits one `error` and nothing after it, so that an answer always ends exactly once.
  */
 export function grammar(): Stage<AnswerEvent, AnswerEvent> {
   let started = false
@@ -11,7 +11,7 @@ export function grammar(): Stage<AnswerEvent, AnswerEvent> {
   let partsSoFar = 0
   const open = new Set<number>()
 
-  /** The fault of this event at this place; null: none. */
+  /** Why this event may not come here; null: it may. */
   const fault = (event: AnswerEvent): string | null => {
     if (event.type === 'error') return null
     if (event.type === 'start') return started ? 'it started twice' : null

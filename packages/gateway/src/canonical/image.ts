@@ -1,7 +1,7 @@
 import type { JsonObject } from '../raw/json.ts'
 import type { Usage } from './usage.ts'
 
-/** A request for images, made from words or from other images. */
+/** A request for images, made from text or from other images. */
 export interface ImageRequest {
   prompt: string
   count: number
@@ -24,7 +24,7 @@ export interface ImageRequest {
 export interface ImageAnswer {
   images: MadeImage[]
   usage: Usage | null
-  /** How many images a price per image counts; absent: as many as there are. */
+  /** How many images a price per image charges for; absent: those returned. */
   charged?: number
 }
 

@@ -3,13 +3,13 @@ import type { CanonicalRequest } from './request.ts'
 
 /** How a host takes media, if it differs from its dialect. */
 export interface MediaQuirks {
-  /** Kinds of media it takes only as data; it fetches others itself from their address. */
+  /** Kinds of media it takes only as data; it fetches others from their addresses. */
   dataOnly?: readonly MediaPart['kind'][]
   /** It fetches only from `https` addresses. */
   httpsOnly?: boolean
 }
 
-/** It fetches no media itself. */
+/** Fetches no media. */
 export const DATA_ONLY: MediaQuirks = { dataOnly: ['image', 'audio', 'video', 'file'] }
 
 /** A medium that a request gives only by address. */
@@ -17,11 +17,11 @@ export type MediaByAddress = MediaPart & { source: { type: 'url' } }
 
 export interface MediaToFetch {
   part: MediaByAddress
-  /** Names it in messages: `image 2` is the second of the request. */
+  /** Names the medium in messages: `image 2` is the second of the request. */
   name: string
 }
 
-/** Returns the media of a request that a host would not fetch itself, in order. */
+/** Returns the media of a request that a host would not fetch, in order. */
 export function mediaToFetch(request: CanonicalRequest, quirks: MediaQuirks = {}): MediaToFetch[] {
   if (!quirks.dataOnly && !quirks.httpsOnly) return []
   const counts = { image: 0, audio: 0, video: 0, file: 0 }

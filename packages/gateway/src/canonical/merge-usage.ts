@@ -1,8 +1,8 @@
 import { asObject, type JsonObject } from '../raw/json.ts'
 
 /**
- * Merges two reports of one answer: they may come in pieces, grow, or come twice. Later fields replace earlier ones, but
- * an absent or zero count never replaces one already given.
+ * Merges two reports of one answer: they may come in pieces, grow, or come twice. Later fields replace earlier ones,
+ * but an absent or zero count never replaces an earlier one.
  */
 export function mergeUsage(earlier: unknown, later: unknown): JsonObject {
   const merged = { ...asObject(earlier) }

@@ -6,7 +6,7 @@ const open = (index: number): AnswerEvent => ({ type: 'open', index, part: { typ
 const delta = (index: number, text: string): AnswerEvent => ({ type: 'delta', index, text })
 const close = (index: number): AnswerEvent => ({ type: 'close', index })
 
-test('overlapping parts come one after another, in order', () => {
+test('overlapping parts are emitted one after another, in order', () => {
   const stage = oneAtATime()
   const overlapping = [
     open(0),

@@ -2,7 +2,7 @@ import type { AnswerEvent, DeltaEvent, OpenPart } from './answer.ts'
 import type { Native } from './parts.ts'
 import { type Signature, splitSignedId } from './signature.ts'
 
-/** What a dialect may report about a tool call, piece by piece, in any order. */
+/** What a dialect may report of a tool call, piece by piece, in any order. */
 export interface CallPiece {
   id?: string
   name?: string
@@ -36,7 +36,7 @@ export interface PartNumbers {
 export const partNumbers = (): PartNumbers => ({ next: 0, answerId: '', ids: new Set() })
 
 /**
- * Opens and closes parts for dialects that only send pieces. Text and reasoning flow one after the other; tool calls
+ * Opens and closes parts for dialects that only send pieces. Text and reasoning come one after the other; tool calls
  * stay open until the end, because some upstreams send the arguments of parallel calls in turns.
  */
 export class PartLedger {
@@ -51,26 +51,26 @@ export class PartLedger {
     private readonly choice = 0,
   ) {}
 
-  /** Continues the flowing part if it is like `part`; otherwise ends it and begins `part`. */
+  /** Continues the current text or reasoning part if it is like `part`; otherwise closes it and opens `part`. */
   flow(part: OpenPart, text: string, more?: Pick<DeltaEvent, 'transcript' | 'logprobs'>): number {
     const index = this.flowing && alike(this.flowing.part, part) ? this.flowing.index : this.begin(part)
     if (text || more) this.emit({ type: 'delta', index, text, ...more })
     return index
   }
 
-  /** Signs the flowing part, or becomes a reasoning part without text. */
+  /** Signs the current part, or opens a reasoning part without text. */
   signature(signature: Signature): void {
     const index = this.flowing?.index ?? this.begin({ type: 'reasoning' })
     this.emit({ type: 'signature', index, signature })
     this.closeFlowing()
   }
 
-  /** The number of the flowing part, if it has this type. */
+  /** The number of the current part, if it has this type. */
   flowingIndex(type: OpenPart['type']): number | null {
     return this.flowing?.part.type === type ? this.flowing.index : null
   }
 
-  /** A piece of the tool call known under `key`. It opens once its name is known. */
+  /** Adds a piece to the tool call known under `key`. The call opens once its name is known. */
   call(key: string | number, piece: CallPiece): void {
     const call = this.calls.get(key) ?? this.newCall(key)
     call.held += piece.arguments ?? ''
@@ -84,13 +84,13 @@ export class PartLedger {
     this.flowing = null
   }
 
-  /** No more of this call will come. */
+  /** No more pieces of this call will come. */
   closeCall(key: string | number): void {
     const call = this.calls.get(key)
     this.calls.delete(key)
     if (!call || (call.index === null && !call.name && !call.held)) return
     const index = this.flushCall(call)
-    // a call without arguments gets `{}`: every client parses the text
+    // a call without arguments gets `{}`, because every client parses the text
     if (!call.wrote && !call.custom) this.emit({ type: 'delta', index, text: '{}' })
     this.emit({ type: 'close', index })
   }
@@ -130,7 +130,7 @@ export class PartLedger {
     })
   }
 
-  /** Some upstreams give no ids, or the same id to every call; a result could then not name its call. */
+  /** Some upstreams give no ids, or the same id to all calls, so that a result could not name its call. */
   private uniqueId(id: string): string {
     const base = id || `call_${this.numbers.answerId}`
     let unique = id

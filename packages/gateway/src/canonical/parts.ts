@@ -1,17 +1,17 @@
 import type { Signature } from './signature.ts'
 
-/** Members of a block that only its own dialect knows; `value` is an object of them. */
+/** Members of a block that only its own dialect knows; `value` is an object with them. */
 export interface Native {
   dialect: string
   value: Record<string, unknown>
-  /** Its own holder repeats all of it, so other dialects lose nothing. */
+  /** The part itself expresses all of it, so other dialects lose nothing. */
   isTold?: true
 }
 
 /** The parts of turns and answers. */
 export type Part = TextPart | MediaPart | ReasoningPart | ToolCallPart | ToolResultPart | OpaquePart
 
-/** The prefix up to here is worth caching. Without `ttl` the upstream's default applies. */
+/** The prefix up to here should be cached. Without `ttl` the upstream's default applies. */
 export interface CacheMark {
   ttl?: '5m' | '1h'
 }
@@ -36,11 +36,11 @@ export interface MediaPart {
   mime: string | null
   /** File name or title. */
   name?: string
-  /** How closely to look at an image. */
+  /** The level of detail for an image. */
   detail?: string
   /** The words spoken in an audio part. */
   transcript?: string
-  /** The upstream's own name for what it made, used to refer to it on the next turn. */
+  /** The upstream's own name for its output, used to refer to it on the next turn. */
   id?: string
   signature?: Signature
   cache?: CacheMark
@@ -56,10 +56,10 @@ export type MediaSource =
 
 export interface ReasoningPart {
   type: 'reasoning'
-  /** The part that may be shown; empty if only the signature may travel. */
+  /** The text that may be shown; empty if only the signature may be sent. */
   text: string
   signature?: Signature
-  /** The maker withheld the text: the signature is all there is. */
+  /** The maker withheld the text and gave only the signature. */
   redacted?: true
 }
 
@@ -94,7 +94,7 @@ export interface OpaquePart {
   /** The block's own type name, used to name a loss. */
   kind: string
   value: unknown
-  /** The rest of the request repeats all of it, so other dialects lose nothing. */
+  /** The rest of the request says the same, so other dialects lose nothing. */
   isTold?: true
 }
 

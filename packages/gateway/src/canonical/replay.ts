@@ -16,7 +16,7 @@ export function replay(answer: Answer): AnswerEvent[] {
 function eventsOf(part: Part, index: number, choice: number): AnswerEvent[] {
   if (part.type === 'opaque') return [{ type: 'opaque', index, part }]
   const opened = opening(part)
-  // an answer holds no tool results
+  // an answer has no tool results
   if (!opened) return []
   const citations = part.type === 'text' ? (part.citations ?? []) : []
   return [
@@ -77,6 +77,6 @@ function contents(part: Part, index: number): AnswerEvent[] {
   }
 }
 
-/** A call's signature is known when the call opens, every other part's when it ends. */
+/** A call's signature is known when the call opens, that of other parts when they end. */
 const lateSignature = (part: Part) =>
   'signature' in part && part.signature && part.type !== 'tool-call' ? [part.signature] : null

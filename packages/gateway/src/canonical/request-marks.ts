@@ -2,8 +2,8 @@ import { mentionsAddresses } from './media-by-address.ts'
 import { carriesSignatures } from './signature.ts'
 
 /**
- * What a request's text may hold that changes how it is handled, each found in one pass over the text. Inside a string their quotes
- * would be escaped.
+ * Features of a request's text that change how it is handled, each found in one pass over the text. Inside a string the
+ * quotes would be escaped.
  */
 const MARKS = {
   signatures: carriesSignatures,
@@ -19,10 +19,10 @@ const MARKS = {
 
 export type RequestMark = keyof typeof MARKS
 
-/** Returns whether a request's text has a mark. Takes time in its length. */
+/** Returns whether a request's text has a mark. Takes time linear in its length. */
 export const hasMark = (text: string, mark: RequestMark): boolean => MARKS[mark](text)
 
-/** Returns all marks a request's text has. Takes a pass for each. */
+/** Returns all marks of a request's text. Takes one pass for each. */
 export const marksIn = (text: string): RequestMark[] =>
   (Object.keys(MARKS) as RequestMark[]).filter(mark => hasMark(text, mark))
 

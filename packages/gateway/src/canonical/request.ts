@@ -9,20 +9,20 @@ export interface CanonicalRequest {
   stream: boolean
   turns: Turn[]
   tools: Tool[]
-  /** Tools the model does not know yet: the conversation has to load them first. Only their own dialect writes them. */
+  /** Tools the model does not know yet and the conversation has to load first. Only their own dialect writes them. */
   deferredTools?: OfferedTool[]
   parameters: RequestParameters
-  /** Top-level members of the client's body that have no canonical name, as `dialect` names them. */
+  /** Top-level members of the client's body that have no canonical name, under their names in `dialect`. */
   extras: Record<string, unknown>
-  /** How one other dialect says some of `extras`: by the name of the extra, its members by their paths. */
+  /** How another dialect expresses some of `extras`: for each extra, members by their paths. */
   related?: { dialect: string; extras: Readonly<Record<string, Record<string, unknown>>> }
-  /** Members that no other dialect can express and that the request cannot do without. */
+  /** Members that no other dialect can express and without which the request makes no sense. */
   ownOnly?: { member: string; why: string; detail?: 'thread_unsupported_request' }
   /** The extra that refers to a part of the conversation stored only with the client's provider. */
   keptByProvider?: string
 }
 
-/** Tool results sit in user turns; system and developer turns may stand anywhere. */
+/** Tool results are in user turns; system and developer turns may be anywhere. */
 export interface Turn {
   role: 'system' | 'developer' | 'user' | 'assistant'
   name?: string
@@ -59,12 +59,12 @@ export interface CustomTool {
   native?: NativeTool
 }
 
-/** How its own dialect writes a tool, if others say the same in other words. */
+/** How its own dialect writes a tool that others express differently. */
 export interface NativeTool {
   dialect: string
-  /** Members to write beside or over the others; with a `type`, the whole tool. */
+  /** Members to write in addition to or over the others; with a `type`, the whole tool. */
   value: Record<string, unknown>
-  /** Its own dialect puts it in an item of the conversation, not among the tools. */
+  /** Its own dialect puts it in an item of the conversation rather than among the tools. */
   isInConversation?: true
 }
 
@@ -81,7 +81,7 @@ export interface ServerTool {
 export type ToolChoice =
   | { type: 'auto' | 'none' | 'required' }
   | { type: 'tool'; name: string }
-  /** Only these of all the tools named. */
+  /** Only these of the tools listed. */
   | { type: 'allowed'; names: string[]; required: boolean }
 
 export type OutputFormat =
@@ -91,20 +91,22 @@ export type OutputFormat =
 
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'
 
-/** How much to think before answering. The model decides what is absent. */
+/** How much to think before answering. The model decides absent members. */
 export interface ReasoningRequest {
   /** `adaptive`: the model decides each time. */
   mode?: 'off' | 'on' | 'adaptive'
   effort?: Effort
   /** Tokens. */
   budget?: number
-  /** Show none of it, or a summary (in the client's own word); absent: the upstream's default. */
+  /** Show no reasoning, or a summary (in the client's own word); absent: the upstream's default. */
   show?: string
-  /** As the client wrote it, for its own dialect, if the members above do not say all of it. */
+  /** As the client wrote it, for its own dialect, if the members above do not express all of it. */
   native?: { dialect: string; value: Record<string, unknown> }
 }
 
-/** Everything a request can ask for besides the conversation. Each dialect's `parameters.ts` says what becomes of it. */
+/**
+ * Everything a request can ask for besides the conversation. Each dialect's `parameters.ts` decides how to write it.
+ */
 export interface RequestParameters {
   maxTokens?: number
   temperature?: number
@@ -119,7 +121,7 @@ export interface RequestParameters {
   logitBias?: Record<string, unknown>
   logprobs?: boolean
   topLogprobs?: number
-  /** How many answers. */
+  /** The number of answers. */
   n?: number
   toolChoice?: ToolChoice
   parallelToolCalls?: boolean
@@ -127,17 +129,17 @@ export interface RequestParameters {
   reasoning?: ReasoningRequest
   /** `low`, `medium`, `high`. */
   verbosity?: string
-  /** What the answer may hold: `text`, `audio`, `image`. */
+  /** The kinds of output allowed: `text`, `audio`, `image`. */
   modalities?: string[]
   /** Voice and format of spoken answers, as OpenAI Chat writes them. */
   audio?: Record<string, unknown>
   serviceTier?: string
-  /** The end user, for abuse control. */
+  /** The end user, for abuse detection. */
   user?: string
   metadata?: Record<string, unknown>
   /** Keep the answer at the provider. */
   store?: boolean
-  /** Cache the conversation so far, wherever it ends. */
+  /** Cache the conversation so far. */
   cache?: CacheMark
   cacheKey?: string
   /** As OpenAI writes it: `in_memory` or `24h`. */

@@ -8,7 +8,7 @@ export interface RerankRequest {
   /** How many of the best to return; absent: all. */
   topN?: number
   maxTokensPerDocument?: number
-  /** The answer repeats the documents. */
+  /** Whether the answer repeats the documents. */
   returnsDocuments: boolean
 }
 

@@ -3,18 +3,18 @@ import { carriesSignatures, signatureIntoId, splitSignedId, unwrapSignature, wra
 
 const signature = { origin: 'google', value: 'a+/b==', id: 'rs_1' }
 
-test('a signature in the place of another says whose it is', () => {
+test('a signature in another family’s place names its origin', () => {
   expect(unwrapSignature(wrapSignature(signature), 'anthropic')).toEqual(signature)
   expect(unwrapSignature('c2ln', 'anthropic')).toEqual({ origin: 'anthropic', value: 'c2ln' })
 })
 
-test('a signature rides in an id of plain characters and comes out again', () => {
+test('a signature can be carried in an id of plain characters and read back', () => {
   const id = signatureIntoId('toolu_1', signature)
   expect(id).toMatch(/^[a-zA-Z0-9_-]+$/)
   expect(splitSignedId(id)).toEqual({ id: 'toolu_1', signature })
 })
 
-test('an id that only looks sealed is left alone', () => {
+test('an id that only looks like one with a signature is unchanged', () => {
   expect(splitSignedId('call__seal_zzz')).toEqual({ id: 'call__seal_zzz' })
   expect(unwrapSignature('tollgate-seal.[', 'openai')).toEqual({ origin: 'openai', value: 'tollgate-seal.[' })
 })
@@ -28,6 +28,6 @@ test.each([
   expect(carriesSignatures(text)).toBe(true)
 })
 
-test('a request with an upstream’s own signatures passes as it is', () => {
+test('a request with an upstream’s own signatures passes unchanged', () => {
   expect(carriesSignatures('{"type":"thinking","thinking":"Hm","signature":"c2ln"}')).toBe(false)
 })

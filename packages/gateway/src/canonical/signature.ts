@@ -1,34 +1,34 @@
 import { Buffer } from 'node:buffer'
 
 /**
- * A token that an upstream gives and wants back on the next turn: a signature, encrypted reasoning, a thought signature.
- * Only the family that made it can open it, so it carries its origin wherever it travels.
+ * A token that an upstream gives and wants back on the next turn: a signature, encrypted reasoning, a thought
+ * signature. Only the family that made it can open it, so it always carries its origin.
  */
 export interface Signature {
   /** The family of models that made it: `anthropic`, `openai`, `google`, `xai`, … */
   origin: string
   value: string
-  /** The upstream's own name for the sealed item, if the item must be sent back under it. */
+  /** The upstream's own name for the sealed item, if it must be sent back with it. */
   id?: string
 }
 
 const WRAPPED = 'tollgate-seal.'
 const IN_ID = '__seal_'
 
-/** How a wrapped signature begins in base64, up to a full group. */
+/** The start of a wrapped signature in base64, up to a full group. */
 const WRAPPED_BASE64 = Buffer.from(WRAPPED.slice(0, 12)).toString('base64')
 
-/** An empty Messages signature: a thought that came from another family. */
+/** An empty Messages signature, from a thought of another family. */
 const UNSEALED = /"signature":\s*""/
 
 /**
- * Returns whether a request's text holds wrapped signatures, which no upstream knows, or an empty one: such a request must be read and
- * rewritten even in its own dialect.
+ * Returns whether a request's text has wrapped signatures, which no upstream knows, or an empty one: such a request
+ * must be read and rewritten even in its own dialect.
  */
 export const carriesSignatures = (text: string): boolean =>
   text.includes(WRAPPED) || text.includes(WRAPPED_BASE64) || text.includes(IN_ID) || UNSEALED.test(text)
 
-/** Stands in for a signature where clients refuse an empty one. Reading it back gives no signature. */
+/** Replaces a signature for clients that refuse an empty one. It is read back as no signature. */
 export const UNSIGNED = `${WRAPPED}[]`
 
 /** Returns a signature as one word that fits where another family keeps its own. */
@@ -39,21 +39,21 @@ export function wrapSignature(signature: Signature): string {
 /** Returns whether a word is a signature wrapped by the gateway. */
 export const isWrapped = (wire: string): boolean => wire.startsWith(WRAPPED)
 
-/** Returns the signature in a place where `ownOrigin` keeps its own: its own as is, another family's unwrapped. */
+/** Returns the signature in a place where `ownOrigin` keeps its own: its own unchanged, another family's unwrapped. */
 export function unwrapSignature(wire: string, ownOrigin: string): Signature {
   if (!isWrapped(wire)) return { origin: ownOrigin, value: wire }
   return signature(wire.slice(WRAPPED.length)) ?? { origin: ownOrigin, value: wire }
 }
 
 /**
- * Returns a tool-call id that carries the signature: the one part of a call that every client sends back.
- * Only letters, digits, `_` and `-`, as Messages clients expect of an id.
+ * Returns a tool-call id that carries the signature, because every client sends ids back. Only letters, digits, `_` and
+ * `-`, as Messages clients expect of an id.
  */
 export function signatureIntoId(id: string, sealed: Signature): string {
   return id + IN_ID + Buffer.from(JSON.stringify([sealed.origin, sealed.value, sealed.id])).toString('base64url')
 }
 
-/** The id as the upstream gave it, and the signature it carried. */
+/** Returns the id as the upstream gave it, and the signature it carried. */
 export function splitSignedId(id: string): { id: string; signature?: Signature } {
   const at = id.lastIndexOf(IN_ID)
   if (at < 0) return { id }

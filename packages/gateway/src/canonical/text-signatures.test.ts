@@ -16,11 +16,11 @@ test.each<[where: string, parts: Part[], signed: Part[]]>([
   ['with no text left', [riding, call], [{ type: 'reasoning', text: '', signature }, call]],
   ['twice', [riding, riding, text('A')], [{ type: 'reasoning', text: '', signature }, text('A', { signature })]],
   ['nowhere', [thought, text('A'), call], [thought, text('A'), call]],
-])('a signature that rides %s finds it', (_, parts, signed) => {
+])('a signature carried %s is read back', (_, parts, signed) => {
   expect(signTexts(parts)).toEqual(signed)
 })
 
-test('to others it is a signature like any', () => {
+test('for others it is an ordinary signature', () => {
   expect(ofThought(forNextText(signature))).toEqual(signature)
   expect(ofThought({ ...signature, id: 'rs_1' })).toEqual({ ...signature, id: 'rs_1' })
 })

@@ -1,7 +1,7 @@
 import type { Part, ReasoningPart, TextPart } from './parts.ts'
 import type { Signature } from './signature.ts'
 
-/** The name of a text's signature while it rides in an empty thought before the text. */
+/** Names a text's signature while an empty thought before the text carries it. */
 const NEXT_TEXT = 'next-text'
 
 /** Returns a text's signature for a dialect that has no place for one on texts. */
@@ -12,8 +12,8 @@ export const ofThought = (signature: Signature): Signature =>
   signature.id === NEXT_TEXT ? { origin: signature.origin, value: signature.value } : signature
 
 /**
- * Gives the texts of a turn the signatures that ride before them. One that no text follows belongs to the text before it, if the client
- * keeps stream order; otherwise to no text.
+ * Gives the texts of a turn the signatures carried before them. If no text follows, the text before gets it, provided
+ * the client keeps stream order; otherwise no text does.
  */
 export function signTexts(parts: readonly Part[]): Part[] {
   const signed: Part[] = []

@@ -1,13 +1,13 @@
 import type { Effort } from './request.ts'
 
-/** How a family of models is told to think, whoever hosts it and in any dialect. */
+/** How a family of models is told to think, at any host and in any dialect. */
 export interface ThinkingModel {
   /** Shown to people. */
   title: string
   models: RegExp
   /** `always`: thinking cannot be switched off. */
   thinks: 'never' | 'when asked' | 'unless told not to' | 'always'
-  /** Its words for effort, lowest first; `none` among them switches thinking off. Absent: it has no such words. */
+  /** Its words for effort, lowest first; `none` switches thinking off. Absent: it has no such words. */
   efforts?: readonly Effort[]
   /** It decides each time how much to think, guided by an effort. */
   adapts?: true
@@ -39,7 +39,7 @@ const budgetsWithin = (limit: number) => ({ least: 1_024, most: limit - 1_024 })
 const switched = { thinks: 'unless told not to' } as const
 const never = { thinks: 'never' } as const
 
-/** The first match counts. Newer models of a family are assumed to be like the newest known. */
+/** The first match counts. Newer models of a family are assumed to be like the newest known one. */
 export const THINKING_MODELS: readonly ThinkingModel[] = [
   // Claude
   {
@@ -280,7 +280,7 @@ export const thinkingModel = (model: string): ThinkingModel | undefined =>
 
 const ORDER: readonly Effort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** Returns the effort a model takes that is nearest to the one wanted; of two, the one nearer to `high`. `none` is not considered. */
+/** Returns the model's effort nearest to the wanted one; of two, the one nearer to `high`. `none` is not considered. */
 export function nearestEffort(wanted: Effort, efforts: readonly Effort[]): Effort {
   const distance = (one: Effort, other: Effort) => Math.abs(ORDER.indexOf(one) - ORDER.indexOf(other))
   const [nearest = wanted] = efforts
@@ -292,6 +292,6 @@ export function nearestEffort(wanted: Effort, efforts: readonly Effort[]): Effor
   return nearest
 }
 
-/** Returns the budget a model takes that is nearest to the one wanted, in tokens. */
+/** Returns the model's budget nearest to the wanted one, in tokens. */
 export const nearestBudget = (wanted: number, { least, most }: { least: number; most: number }): number =>
   Math.min(most, Math.max(least, wanted))

@@ -1,15 +1,15 @@
 /** What a dialect or host requires of a tool-call id. */
 export interface IdRule {
   maxLength: number
-  /** Matches every character that is not allowed. */
+  /** Matches each character that is not allowed. */
   forbidden: RegExp
   /** Shorter ids are refused too. */
   isExact?: true
 }
 
 /**
- * Returns the id itself if it fits the rule, otherwise one that does: always the same for the same id, so a call and its result
- * still match. Ids come from other providers and may have any length and form.
+ * Returns the id itself if it fits the rule, otherwise a replacement, always the same for the same id, so that a call
+ * and its result still match. Ids come from other providers and may have any length and form.
  */
 export function fitId(id: string, rule: IdRule): string {
   const { maxLength, forbidden, isExact } = rule

@@ -2,9 +2,9 @@ import type { Part, ToolResultPart } from './parts.ts'
 import type { Turn } from './request.ts'
 
 /**
- * Moves every tool result into the user turn right after its call, ahead of other text there and in the order of the
- * calls: clients send results late, early or between texts, and most dialects take them only in this order.
- * Results without a call stay where they are.
+ * Moves each tool result into the user turn right after its call, before other text there and in the order of the
+ * calls: clients send results late, early or between texts, and most dialects take them only in this order. Results
+ * without a call are not moved.
  */
 export function pairToolResults(turns: readonly Turn[]): Turn[] {
   const names = new Map<string, string>()
@@ -26,7 +26,7 @@ export function pairToolResults(turns: readonly Turn[]): Turn[] {
     const called = turn.parts.flatMap(part => takeResult(results, part))
     const last = paired.at(-1)
     if (due.length > 0 && turn.role === 'assistant' && last) {
-      // everything the model says before its calls are answered is one turn
+      // all output of the model before its calls are answered is one turn
       last.parts = [...last.parts, ...parts]
       due = [...due, ...called]
       continue
@@ -44,7 +44,7 @@ export function pairToolResults(turns: readonly Turn[]): Turn[] {
 
 const isResult = (part: Part): boolean => part.type === 'tool-result'
 
-/** Returns the next result of a call; an id used twice has its results in order. */
+/** Returns the next result of a call; for an id used twice, results come in order. */
 function takeResult(results: Map<string, ToolResultPart[]>, part: Part): ToolResultPart[] {
   const result = part.type === 'tool-call' ? results.get(part.id)?.shift() : undefined
   return result ? [result] : []

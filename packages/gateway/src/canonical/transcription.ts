@@ -3,7 +3,7 @@ import type { UploadedFile } from './uploaded-file.ts'
 /** A request to transcribe speech. */
 export interface TranscriptionRequest {
   file: UploadedFile
-  /** Translate into English, whatever the language. */
+  /** Translate into English from any language. */
   translates: boolean
   /** An ISO 639-1 code. */
   language?: string

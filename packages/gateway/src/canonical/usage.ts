@@ -1,16 +1,16 @@
 /**
- * Tokens one answer consumed. The counts do not overlap, whatever the upstream's own convention
- * (OpenAI counts cached tokens inside the prompt, Anthropic outside); only `reasoning` is part of `output`.
+ * Tokens that one answer consumed. The counts do not overlap, whatever the upstream's convention (OpenAI counts cached
+ * tokens inside the prompt, Anthropic outside); only `reasoning` is part of `output`.
  */
 export interface Usage {
-  /** Fresh text input: not cached, not audio, not images. */
+  /** Fresh text input, without cached, audio and image tokens. */
   input: number
   cacheRead: number
   cacheWrite5m: number
   cacheWrite1h: number
   audioInput: number
   imageInput: number
-  /** Text output including reasoning; not audio or images. */
+  /** Text output including reasoning, without audio and images. */
   output: number
   /** Part of `output`. */
   reasoning: number
@@ -18,7 +18,7 @@ export interface Usage {
   imageOutput: number
   /** Calls of tools the upstream runs and bills itself, by the names `web_search` and `file_search`. */
   toolCalls: Record<string, number>
-  /** How often the model was given its input, if the report says so. Absent: once, and again after each tool call. */
+  /** How often the model got its input, if the report says so. Absent: once, and again after each tool call. */
   rounds?: number
   /** The upstream's own object, untouched. */
   raw: unknown

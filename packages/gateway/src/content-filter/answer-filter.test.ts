@@ -55,7 +55,7 @@ const text = fc.string({
 describe.each(Object.keys(DIALECTS) as (keyof typeof DIALECTS)[])('in a stream of %s', dialect => {
   const event = DIALECTS[dialect]
 
-  test('words are masked as in the whole text, wherever it is cut, and nothing else is changed', () => {
+  test('words are masked as in the whole text, however the stream is cut, and the rest is unchanged', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 8 }), pieces => {
         const whole = pieces.join('')
@@ -70,19 +70,19 @@ describe.each(Object.keys(DIALECTS) as (keyof typeof DIALECTS)[])('in a stream o
     )
   })
 
-  test('texts beside each other do not make a word together', () => {
+  test('adjacent texts do not form a word together', () => {
     const { out, hasFound } = passed([event('forbid', 0), event('den', 1), event(' fruit', 0)])
     expect(hasFound).toBe(false)
     expect(out.join('')).toBe([event('forbid', 0), event('den', 1), event(' fruit', 0)].map(frame).join(''))
   })
 })
 
-test('what can be no beginning of a word waits for nothing', () => {
+test('text that cannot begin a word is not held back', () => {
   const { out } = passed([chat('Hello '), chat('for'), chat('get it')])
   expect(out.map(piece => eventsIn(piece).length)).toEqual([1, 0, 2, 0])
 })
 
-test('what the Responses API repeats as a whole is masked too', () => {
+test('text that the Responses API repeats as a whole is masked too', () => {
   const done = { type: 'response.output_text.done', item_id: 'm', text: 'so forbidden' }
   const { out } = passed([responses('so forb'), responses('idden'), done])
   const [first, second, last] = eventsIn(out.join(''))
@@ -92,7 +92,7 @@ test('what the Responses API repeats as a whole is masked too', () => {
   ])
 })
 
-test('arguments of tools stay JSON, whole and in pieces', () => {
+test('tool arguments stay JSON, whole and in pieces', () => {
   const words = answerWords(['secret", "word'])
   const body = JSON.stringify({ content: [{ type: 'tool_use', input: { deep: ['a secret'] }, name: 'content' }] })
   expect(words?.whole(body)).toBeNull()
@@ -102,17 +102,17 @@ test('arguments of tools stay JSON, whole and in pieces', () => {
   expect(JSON.parse(JSON.parse(out.slice(6)).delta.partial_json)).toEqual({ a: '******', '****': 1 })
 })
 
-test('names, ids and signatures are not searched, long numbers stay as they are', () => {
+test('names, ids and signatures are not searched, and long numbers keep their digits', () => {
   const body = '{"id":"forbidden","n":12345678901234567890,"choices":[{"message":{"content":"aba","name":"aba"}}]}'
   expect(words.whole(body)).toBe(body.replace('"content":"aba"', '"content":"***"'))
 })
 
-test('a plain text is masked as one', () => {
+test('a plain text is masked as one text', () => {
   expect(words.whole('a FORBIDDEN thing')).toBe('a ********* thing')
   expect(words.whole('a thing')).toBeNull()
 })
 
-test('whatever the words, what waits is bounded, and so is the work', () => {
+test('memory and work are bounded for any words', () => {
   const long = answerWords(['a'.repeat(100_000)])
   const filter = long?.stream()
   let heldMost = 0

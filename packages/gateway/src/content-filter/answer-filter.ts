@@ -8,15 +8,13 @@ import { searched } from './word-finder.ts'
 export interface AnswerWords {
   /** For a stream; finds words across its pieces. */
   stream(): AnswerFilter
-  /**
-   * For a whole answer, JSON or plain text. Returns null if it contains none of the words, otherwise the answer with all of them masked.
-   */
+  /** For a whole answer, JSON or plain text. Returns the answer with all words masked, or null if it contains none. */
   whole(text: string): string | null
 }
 
 /** Masks words in a stream. Holds a frame back as long as its end may begin a word. */
 export interface AnswerFilter {
-  /** Returns the frames that may go on, unchanged except for masked words. */
+  /** Returns the frames that may pass, unchanged except for masked words. */
   push(frames: readonly SseFrame[]): Uint8Array[]
   /** Returns what is held back. */
   end(): Uint8Array[]
@@ -28,7 +26,7 @@ export interface AnswerFilter {
 const MOST_HELD_FRAMES = 512
 const MOST_HELD_BYTES = 256 * 1024
 
-/** Null: there are no words. */
+/** Returns null if there are no words. */
 export function answerWords(given: readonly string[]): AnswerWords | null {
   const words = searched(given).map(fold)
   if (words.length === 0) return null
@@ -36,7 +34,7 @@ export function answerWords(given: readonly string[]): AnswerWords | null {
   return { stream: () => filterStream(automaton), whole: text => filterWhole(text, automaton) }
 }
 
-/** A text as far as it was read. Positions count code units of its lower-case form. */
+/** A text, as far as it has been read. Positions count code units of its lower-case form. */
 interface Lane {
   state: number
   at: number
@@ -146,7 +144,7 @@ function filterWhole(given: string, automaton: WordAutomaton): string | null {
   return hasFound ? plain : null
 }
 
-/** Reads on in a lane and marks the words that end in this text. Returns whether any does. */
+/** Reads on in a lane and marks the words that end in this text. Returns whether any word ends. */
 function read(one: HeldText, automaton: WordAutomaton): boolean {
   const { lane, text } = one
   const low = fold(text.value)
@@ -163,7 +161,7 @@ function read(one: HeldText, automaton: WordAutomaton): boolean {
   return isFound
 }
 
-/** Goes back from the last held piece: no word is longer than what its lane holds. */
+/** Goes back from the last held piece: a lane always holds at least the longest word. */
 function mark({ held }: Lane, from: number, to: number): void {
   for (let at = held.length - 1; at >= 0; at--) {
     const one = held[at] as HeldText
@@ -185,7 +183,7 @@ const KEPT = /["\\,:{}[\]\s]/
 function masked({ text, from, masks }: HeldText): string {
   const { value } = text
   const low = fold(value)
-  // Rare: a letter whose lower case is longer. Its mask covers it whole.
+  // Rare: a letter whose lower case is longer. The mask covers all of it.
   const ends = low.length === value.length ? null : Array.from(value, letter => fold(letter).length)
   let out = ''
   let place = from

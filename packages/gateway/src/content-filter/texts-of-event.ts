@@ -3,7 +3,7 @@ import { isObject } from '../raw/json.ts'
 /** A text a model wrote, at its place in an event or a whole answer. */
 export interface WrittenText {
   value: string
-  /** The text it continues: texts with the same name are pieces of one text; null: it stands alone. */
+  /** The lane of the text it continues: pieces with the same name form one text; null: it stands alone. */
   lane: string | null
   replace(text: string): void
 }
@@ -15,16 +15,16 @@ const TEXTS = new Set([
   ...['content', 'text', 'reasoning_content', 'reasoning', 'thinking', 'refusal', 'delta', 'partial_json'],
   ...['arguments', 'input', 'output_text', 'transcript', 'summary', 'code'],
 ])
-/** Every text below these is the model's. */
+/** All text below these members is the model's. */
 const OF_THE_MODEL = new Set(['input', 'args', 'arguments'])
-/** Members that tell apart texts that come in pieces. */
+/** Members that identify the text to which a piece belongs. */
 const PLACES = ['index', 'output_index', 'content_index', 'summary_index', 'item_id', 'thought', 'type'] as const
 
 type Visit = (text: WrittenText) => void
 
 /** Events whose text is audio. */
 const SOUND = new Set(['response.audio.delta', 'response.output_audio.delta'])
-/** Events with these prefixes repeat a finished text as a whole, except those that are pieces. */
+/** Events with these prefixes repeat a finished text as a whole, unless they are deltas. */
 const OF_ITEMS = ['response.', 'conversation.', 'session.']
 
 /** Visits every text of a stream event or, with `isWhole`, of a whole answer. */

@@ -1,11 +1,11 @@
 /**
- * Searches for many words at once, letter by letter (Aho and Corasick). A state is a number: the longest suffix read so far that
- * begins a word. The cost does not grow with the number of words: no letter is read twice.
+ * Searches for many words at once, letter by letter (Aho and Corasick). A state is a number: the longest suffix read so
+ * far that begins a word. Each letter is read once, so the cost does not grow with the number of words.
  */
 export interface WordAutomaton {
   /** The next state after one more code unit, in lower case. */
   step(state: number, code: number): number
-  /** How many of the last code units may still become a word. */
+  /** How many of the last code units may still form a word. */
   depth(state: number): number
   /** The length of the longest word that ends here; 0: none. */
   wordLength(state: number): number

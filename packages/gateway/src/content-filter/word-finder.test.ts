@@ -23,9 +23,9 @@ test('an empty list finds nothing', () => {
   expect(wordFinder(['', ' '])('anything')).toBeNull()
 })
 
-test('a list a hundred times as long costs no hundred times as much', () => {
+test('a list a hundred times as long does not cost a hundred times as much', () => {
   const text = 'the words of this text are none of the list '.repeat(25_000)
-  /** Microseconds of this process alone, however busy the machine is; of the quickest of a few. */
+  /** Microseconds of CPU time of this process, so other load does not count; the fastest of several runs. */
   const costOf = (count: number): number => {
     const find = wordFinder(Array.from({ length: count }, (_, index) => `word${index}!`))
     const costs = [1, 2, 3].map(() => {
@@ -39,7 +39,7 @@ test('a list a hundred times as long costs no hundred times as much', () => {
   expect(costOf(5_000) / costOf(50)).toBeLessThan(30)
 })
 
-test('a short list, which is searched otherwise, says no more and no less than a long one', () => {
+test('a short list, which is searched another way, finds the same as a long one', () => {
   const few = ['Aba', 'ünd', '禁']
   const find = wordFinder(few)
   const findMany = wordFinder([...few, ...Array.from({ length: 10 }, (_, index) => `never-said-${index}`)])
@@ -52,7 +52,7 @@ test('a short list, which is searched otherwise, says no more and no less than a
   )
 })
 
-test('words of ASCII letters are found in every case the language has for them', () => {
+test('words of ASCII letters are found in any case, including capitals of other alphabets', () => {
   const words = ['Kiss', 'hi', 'a.c', 'task']
   const find = wordFinder(words)
   const findMany = wordFinder([...words, ...Array.from({ length: 10 }, (_, index) => `never-said-${index}`)])
@@ -82,7 +82,7 @@ test('words of ASCII letters are found in every case the language has for them',
   )
 })
 
-test('no sign but these two becomes an ASCII letter in lower case', () => {
+test('no character but these two becomes an ASCII letter in lower case', () => {
   const found = []
   for (let code = 0x80; code <= 0x1ffff; code++) {
     const sign = String.fromCodePoint(code)
@@ -91,7 +91,7 @@ test('no sign but these two becomes an ASCII letter in lower case', () => {
   expect(found).toEqual(['\u0130', '\u212a'])
 })
 
-test('a word is found in the texts of a JSON, written with escapes or without, and not in its names', () => {
+test('a word is found in the string values of JSON, escaped or not, and not in member names', () => {
   const unit = fc.constantFrom(...'wordW"\\ \n', '\u0130')
   const text = fc.string({ unit, maxLength: 9 })
   const find = wordFinder(['word'])

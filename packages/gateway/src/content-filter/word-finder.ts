@@ -5,8 +5,8 @@ import { START, wordAutomaton } from './word-automaton.ts'
 export type WordFinder = (text: string) => string | null
 
 /**
- * Searches for all words at once, ignoring case, anywhere in the text. The cost does not grow with
- * the number or length of the words: no letter is read twice (Aho and Corasick).
+ * Searches for all words at once, ignoring case, anywhere in the text. Each letter is read once (Aho and Corasick), so
+ * the cost does not grow with the number or length of the words.
  */
 export function wordFinder(given: readonly string[]): WordFinder {
   const words = searched(given)
@@ -15,11 +15,11 @@ export function wordFinder(given: readonly string[]): WordFinder {
     : findAll(words)
 }
 
-/** The words as searched for: in lower case, none empty. */
+/** The words as they are searched for: in lower case, none empty. */
 export const searched = (given: readonly string[]): string[] =>
   given.map(word => word.trim().toLowerCase()).filter(Boolean)
 
-/** Up to this many words of this length, the engine's own search, word by word, is faster. */
+/** Up to this many words of this length are found faster by the engine's own search, word by word. */
 const FEW_WORDS = 4
 const SHORT_WORD = 64
 
@@ -32,7 +32,7 @@ function findOneByOne(words: readonly string[]): WordFinder {
   }
 }
 
-/** Matches every text that may contain a word, so that only few texts are lower-cased, which is slow; null: every text must be. */
+/** Matches every text that may contain a word, because lower-casing is slow; null: lower-case every text. */
 function inAnyCase(words: readonly string[]): RegExp | null {
   if (!words.every(word => ASCII.test(word))) return null
   return new RegExp(words.map(word => Array.from(word, inEitherCase).join('')).join('|') || '(?!)')
@@ -63,7 +63,7 @@ function findAll(words: readonly string[]): WordFinder {
 
 /** Returns whether any string value in a JSON text contains a word; member names do not count. */
 export function containsWord(json: string, find: WordFinder): boolean {
-  // Without escapes, if the whole contains no word, no string in it does.
+  // Without escapes, if the whole text contains no word, no string in it does.
   if (json.length <= SHORT_JSON && !json.includes('\\') && find(json) === null) return false
   let isSaid = false
   eachText(json, (text, isName) => {

@@ -20,33 +20,33 @@ import {
 } from './charging-prose.ts'
 import { code, page, table } from './markdown.ts'
 
-/** `docs/charging.md`: what is charged when, made from the gateway's own tables. */
+/** `docs/charging.md`: what is charged in which case, generated from the gateway's tables. */
 export const chargingPage = (): string =>
   page(
     INTRODUCTION,
-    '## What is set aside for input',
+    '## What is reserved for input',
     SET_ASIDE,
-    '## Who ended it, and what is known',
+    '## Who ended the call, and what is known',
     COLUMNS,
     chargeTable(),
     '## What the words mean',
     wordTable(),
-    '## Models that reason out of sight',
+    '## Models that may hide their reasoning',
     HIDDEN,
     modelTable(),
     '## The model that served',
     SERVED,
     '## What is not known',
     KNOWN,
-    '## What a price can say',
+    '## What a price can contain',
     DOCUMENTS,
     '## Tools that the upstream runs',
     TOOLS,
     toolTable(),
-    '## Dearer service',
+    '## Service levels',
     SERVICE,
     levelTable(),
-    '## What is believed',
+    '## Which reports are accepted',
     BELIEVED,
     '## What a hold does not cover',
     UNCOVERED,
@@ -55,14 +55,14 @@ export const chargingPage = (): string =>
   )
 
 const ENDERS: Readonly<Record<EndedBy, string>> = {
-  complete: 'nobody: it is complete',
-  client_before: 'the client, before the first byte came from the upstream',
-  client_during: 'the client, during the answer, or too slow to read it',
-  upstream_closed: 'the upstream, by closing',
+  complete: 'nobody: the answer is complete',
+  client_before: 'the client, before the upstream’s first byte',
+  client_during: 'the client, during the answer, or by reading too slowly',
+  upstream_closed: 'the upstream, by closing the connection',
   upstream_error: 'the upstream, with an error',
-  gateway_stop: 'the gateway, where the wallet is empty or something of its own failed',
+  gateway_stop: 'the gateway, because the wallet is empty or an internal error occurred',
   time_limit: 'a time limit: the upstream was silent for too long',
-  drain: 'the gateway, stopping in good order',
+  drain: 'the gateway, during an orderly shutdown',
   killed: 'the end of the process',
 }
 
@@ -74,17 +74,19 @@ const KNOWN_WORDS: Readonly<Record<Known, string>> = {
 }
 
 const CHARGED_WORDS: Readonly<Record<Charged, string>> = {
-  reported: 'What the upstream reported, as far as its model can do that.',
-  so_far: 'The input the upstream reported, and the output it had reported or we had seen by then, whichever is more.',
-  seen: 'The prompt and what was seen to pass, both by our estimate.',
-  prompt: 'The prompt that went up, as reported, else by our estimate. Nothing where no upstream had been sent it.',
-  time: `The prompt, what was reported or seen, and ${HIDDEN_TOKENS_PER_SECOND} tokens of reasoning for every second the upstream worked: no more than the client allowed, the model can, and the hold pays for.`,
-  free: 'Nothing. The hold is given back.',
+  reported: 'What the upstream reported, limited to what its model can do.',
+  so_far:
+    'The input the upstream reported, and the larger of the output it had reported and the output we had seen by then.',
+  seen: 'The prompt and the output that passed, both by our estimate.',
+  prompt:
+    'The prompt that was sent, as reported, otherwise by our estimate. Nothing if it was not sent to any upstream.',
+  time: `The prompt, the output reported or seen, and ${HIDDEN_TOKENS_PER_SECOND} tokens of reasoning for each second the upstream worked: at most what the client allowed, the model can produce, and the hold pays for.`,
+  free: 'Nothing. The hold is released.',
 }
 
 const toolTable = (): string =>
   table(
-    ['tool', 'dollars for a thousand'],
+    ['tool', 'dollars per thousand'],
     Object.entries(OTHER_FEES).map(([tool, dollars]) => [code(tool), `${dollars}`]),
   )
 
@@ -98,7 +100,7 @@ function chargeTable(): string {
     const cells = (row: Readonly<Record<Known, Charged>>) => known.map(column => code(row[column]))
     return [
       [`${code(ender)} ${ENDERS[ender]}`, ...cells(CHARGES[ender])],
-      ...(hidden ? [[`– the same, of a model that reasons out of sight`, ...cells(hidden)]] : []),
+      ...(hidden ? [[`– the same, for a model that may hide its reasoning`, ...cells(hidden)]] : []),
     ]
   })
   return table(['ended by', ...known.map(column => KNOWN_WORDS[column])], rows)
@@ -106,13 +108,13 @@ function chargeTable(): string {
 
 const wordTable = (): string =>
   table(
-    ['charged', 'is'],
+    ['charged', 'meaning'],
     words.map(word => [code(word), CHARGED_WORDS[word]]),
   )
 
 const levelTable = (): string =>
   table(
-    ['models', 'member', 'times the price', 'published at'],
+    ['models', 'member', 'price factors', 'source'],
     LEVEL_PRICES.map(({ title, level, ratios, source }) => [
       title,
       code(level),
@@ -125,6 +127,6 @@ const levelTable = (): string =>
 
 const modelTable = (): string =>
   table(
-    ['models', 'reason out of sight'],
+    ['models', 'hide their reasoning'],
     MODELS.map(({ title, thinks }) => [title, thinks]),
   )

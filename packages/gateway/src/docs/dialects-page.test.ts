@@ -8,7 +8,7 @@ import { BETWEEN_ANY } from '../protocols/laws/unnamed.ts'
 import { dialectsPage } from './dialects-page.ts'
 import { lostBetween } from './lost-between.ts'
 
-test('docs/dialects.md says what the tables say; `npm run docs` writes it', async () => {
+test('docs/dialects.md matches the tables; `npm run docs` writes it', async () => {
   const kept = await Bun.file(join(import.meta.dir, '../../../../docs/dialects.md')).text()
   expect(kept).toBe(dialectsPage())
 })
@@ -19,10 +19,10 @@ const recorded = readRecordings().flatMap(({ name, dialect, request, address, st
   return client && isRequest ? [{ name, client, read: () => dialects[client].readRequest(request, address) }] : []
 })
 
-/** Losses of content that stays with its provider, whichever the two dialects are. */
-const KEPT = /stored with|kept by|another provider keeps/
+/** Losses of content stored with its provider, for any two dialects. */
+const KEPT = /stored (with|by)/
 
-test.each(recorded)('what $name loses on its way, the page says of the two formats', ({ client, read }) => {
+test.each(recorded)('the page names what $name loses between the two formats', ({ client, read }) => {
   for (const upstream of Object.keys(upstreamDialects) as UpstreamDialectId[]) {
     const onPage = lostBetween(client, upstream).map(({ why }) => why)
     const unsaid = lossesOf(read, upstream).filter(why => !onPage.some(said => why.endsWith(said)))
@@ -30,7 +30,7 @@ test.each(recorded)('what $name loses on its way, the page says of the two forma
   }
 })
 
-/** The reasons, including that of a refusal. */
+/** The reasons for losses, or for a refusal. */
 function lossesOf(read: () => CanonicalRequest, upstream: UpstreamDialectId): string[] {
   try {
     const canonical = read()
@@ -43,9 +43,9 @@ function lossesOf(read: () => CanonicalRequest, upstream: UpstreamDialectId): st
 
 const asked = { model: 'm', messages: [{ role: 'user', content: 'Hi', name: 'Ann' }], seed: 7 }
 
-test('the page says of a pair what a call between the two says', () => {
+test('the page lists the same losses for a pair as a call between the two', () => {
   const { losses } = upstreamDialects.gemini.writeRequest(dialects['openai-chat'].readRequest(asked), { model: 'm' })
-  const speaker = { what: 'name of a speaker', why: 'Gemini has no word for it' }
+  const speaker = { what: 'name of a speaker', why: 'Gemini does not support it' }
   expect(losses).toEqual([speaker])
   expect(lostBetween('openai-chat', 'gemini')).toContainEqual({ ...speaker, isRefused: false })
   expect(lostBetween('anthropic-messages', 'gemini')).not.toContainEqual({ ...speaker, isRefused: false })

@@ -26,7 +26,7 @@ import { lostBetween } from './lost-between.ts'
 import { code, page, plain, table } from './markdown.ts'
 import { singleCallTable } from './single-call-table.ts'
 
-/** `docs/dialects.md`: how a call changes between wire formats, made from the gateway's own tables. */
+/** `docs/dialects.md`: how a call changes between wire formats, generated from the gateway's tables. */
 export const dialectsPage = (): string =>
   page(
     INTRODUCTION,
@@ -57,7 +57,7 @@ export const dialectsPage = (): string =>
         return places ? [[TITLES[id], places.own, places.others]] : []
       }),
     ),
-    '## Tools the upstream runs',
+    '## Tools that the upstream runs',
     TOOLS,
     table(
       searches().map(id => TITLES[id]),
@@ -111,7 +111,7 @@ const reasoningModelTable = (): string =>
 
 const hostTable = (): string =>
   table(
-    ['host', 'has no word for'],
+    ['host', 'does not support'],
     (Object.keys(HOST_PARAMETERS) as HostName[]).map(host => [
       host,
       lackedBy(host, '').map(code).join(', ') || 'nothing',
@@ -146,21 +146,21 @@ function tableOfAsks(upstream: UpstreamDialectId): string {
     whys: same.map(({ why }) => plain(why)).join('<br>'),
   }))
   return table(
-    ['asked', 'from', 'why it is lost'],
+    ['request', 'from', 'why it is lost'],
     rows
       .toSorted((one, other) => Number(other.isRefused) - Number(one.isRefused))
       .map(({ whats, askers, whys, isRefused }) => [whats, askers, isRefused ? `**refused:** ${whys}` : whys]),
   )
 }
 
-/** Upstreams that only convert Completions clients, whose parameters are Chat's. */
+/** Upstreams that only convert calls of Completions clients, whose parameters are Chat's. */
 const ASKED_BY: Readonly<Partial<Record<UpstreamDialectId, readonly DialectId[]>>> = {
   'cloudflare-run': ['openai-chat'],
 }
 
 type Group<Item> = [Item, ...Item[]]
 
-/** Groups items that are alike, in the order of each group's first. */
+/** Groups similar items, in the order of each group's first item. */
 const groups = <Item>(items: readonly Item[], likeness: (item: Item) => unknown): Group<Item>[] =>
   [...Map.groupBy(items, item => JSON.stringify(likeness(item))).values()] as Group<Item>[] // none is empty
 
@@ -180,14 +180,14 @@ function tableOfAnswers(): string {
       plain(same[0].why),
     ])
   })
-  return table(['to', 'answered', 'why it is lost'], [...rows, ...taken])
+  return table(['to', 'answer', 'why it is lost'], [...rows, ...taken])
 }
 
-/** Formats without an entry carry none. */
+/** Formats without an entry carry no signatures. */
 const SIGNATURE_PLACES: Readonly<Partial<Record<UpstreamDialectId, { own: string; others: string }>>> = {
   'openai-chat': {
     own: '`reasoning_details`, `extra_content`',
-    others: 'the same; a call’s in its `id` too',
+    others: 'the same; a call’s also in its `id`',
   },
   'openai-responses': {
     own: '`reasoning.encrypted_content`',
@@ -197,14 +197,14 @@ const SIGNATURE_PLACES: Readonly<Partial<Record<UpstreamDialectId, { own: string
     own: '`thinking.signature`, `redacted_thinking.data`',
     others: 'the same, wrapped; a text’s in a `redacted_thinking` before it, a call’s in its `id`',
   },
-  gemini: { own: '`thoughtSignature`', others: 'the same, wrapped; a thought’s on the text or call after it too' },
+  gemini: { own: '`thoughtSignature`', others: 'the same, wrapped; a thought’s also on the text or call after it' },
   bedrock: { own: '`reasoningText.signature`, `redactedContent` (Claude)', others: 'no client speaks it' },
   cohere: { own: 'none', others: 'no client speaks it' },
 }
 
-/** Formats without an entry have none. */
+/** Formats without an entry have no search. */
 const SEARCHES: Readonly<Partial<Record<UpstreamDialectId, string>>> = {
-  'openai-chat': '`web_search_options`, from its own clients alone',
+  'openai-chat': '`web_search_options`, only from its own clients',
   'openai-responses': '`web_search`',
   'anthropic-messages': '`web_search_20250305`',
   gemini: '`googleSearch`',

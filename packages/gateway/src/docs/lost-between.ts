@@ -2,9 +2,9 @@ import type { ParameterName } from '../canonical/request.ts'
 import type { Limit } from '../protocols/common/limits.ts'
 import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../protocols/index.ts'
 
-/** Something that clients of one dialect can ask for and upstreams of another do not take, or not fully. */
+/** Something that clients of one dialect can ask for and upstreams of another do not support, or not fully. */
 interface Lost {
-  /** The name that losses use. */
+  /** The name that reported losses use. */
   what: string
   why: string
   isRefused: boolean
@@ -22,7 +22,9 @@ export function lostBetween(client: DialectId, upstream: UpstreamDialectId): Los
   return [...limited.map(([, { what, why, fate }]) => ({ what, why, isRefused: fate === 'refused' })), ...unsaid]
 }
 
-/** Returns whether a client can run into a limit: the limit names a parameter the client has, or nothing that the client lacks too. */
+/**
+ * Returns whether a client can meet a limit: the limit names one of the client's parameters, or no parameter at all.
+ */
 function canMeet(client: DialectId, name: string, { what, askedBy }: Limit): boolean {
   if (askedBy && !askedBy.includes(client)) return false
   const own: Limit | undefined = (dialects[client].limits as Readonly<Record<string, Limit>>)[name]

@@ -1,4 +1,4 @@
-/** Returns a table; nothing where it has no rows. */
+/** Returns a table; empty if it has no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
@@ -7,7 +7,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 export const code = (word: string): string => `\`${word}\``
 
-/** Escapes words that may look like tags. */
+/** Escapes words that look like tags. */
 export const plain = (words: string): string => words.replaceAll('<', '\\<')
 
 /** Paragraphs, tables and headings of a page. */

@@ -7,9 +7,7 @@ import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } fr
 import { context } from '../protocols/laws/run.ts'
 import { dialectsPage, TITLES } from './dialects-page.ts'
 
-/** The page's prose, without its tables. */
-
-/** The code words in a format's row of the section on signatures. */
+/** The words in code style in a format's row of the section on signatures. */
 function signaturePlaces(dialect: DialectId): string[] {
   const section = dialectsPage().split('## Signatures')[1] ?? ''
   const row = section.split('\n').find(line => line.startsWith(`| ${TITLES[dialect]} |`)) ?? ''
@@ -30,14 +28,14 @@ const SIGNABLE: Part[] = [
   { type: 'tool-call', id: 'call', name: 'find', arguments: '{}' },
 ]
 
-/** The leaves of a written answer, each with its value: `content.text=Yes.` */
+/** The leaves of a written answer with their values: `content.text=Yes.` */
 const leaves = (value: unknown, path: readonly string[] = []): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name]))
     : [`${path.join('.')}=${value}`]
 
 describe.each(Object.keys(dialects) as DialectId[])('a signature in %s', dialect => {
-  test.each(SIGNABLE)('of another family rides in a member the page names: $type', part => {
+  test.each(SIGNABLE)('of another family is carried in a member that the page names: $type', part => {
     const signature: Signature = { origin: 'another', value: 'sealed' }
     const { body: plain } = dialects[dialect].writeWhole(answerOf(part), context)
     const { body: sealed } = dialects[dialect].writeWhole(answerOf({ ...part, signature } as Part), context)
@@ -71,14 +69,14 @@ test.each<[UpstreamDialectId, string, string]>([
   ['anthropic-messages', 'claude-sonnet-4-5', 'web_search_20250305'],
   ['gemini', 'gemini-2.5-flash', 'googleSearch'],
   ['bedrock', 'us.amazon.nova-premier-v1:0', 'nova_grounding'],
-])('a search asked for elsewhere is asked of %s by the name on the page', (upstream, model, name) => {
+])('a search from another format is sent to %s under the name on the page', (upstream, model, name) => {
   const { body, losses } = upstreamDialects[upstream].writeRequest(searching('openai-chat'), { model })
   expect(losses).toEqual([])
   expect(JSON.stringify(body)).toContain(`"${name}"`)
   expect(dialectsPage()).toContain(`\`${name}\``)
 })
 
-test.each<UpstreamDialectId>(['openai-chat', 'cohere'])('%s takes no search from elsewhere', upstream => {
+test.each<UpstreamDialectId>(['openai-chat', 'cohere'])('%s accepts no search from another format', upstream => {
   const write = () => upstreamDialects[upstream].writeRequest(searching('gemini'), { model: 'm' })
   expect(write).toThrow(/does not search the web/)
 })

@@ -32,10 +32,10 @@ const CALLS: readonly [call: string, upstream: string, facts: Facts][] = [
   ['transcriptions', 'Cloudflare', cloudflareTranscriptions],
 ]
 
-/** What upstreams of single calls do not support, and which members only their own clients may send. */
+/** What upstreams of single calls do not support, and which members only clients of the same format may send. */
 export const singleCallTable = (): string =>
   table(
-    ['call', 'upstream', 'has no word for', 'takes besides'],
+    ['call', 'upstream', 'does not support', 'also takes'],
     CALLS.map(([call, upstream, { lacks = {}, takes = new Set<string>() }]) => [
       call,
       upstream,

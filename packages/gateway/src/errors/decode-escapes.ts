@@ -1,13 +1,16 @@
-/** A text, and where each of its code units began in the text it was decoded from; the last entry is the end of that text. */
+/**
+ * A text, and for each of its code units the position in the text it was decoded from; the last entry is the end of
+ * that text.
+ */
 export interface DecodedText {
   text: string
   starts: Uint32Array
 }
 
 /**
- * Returns a text with nothing left escaped: JSON and JavaScript escapes, percent encoding and HTML
- * entities, mixed and nested. Percent-encoded bytes become one unit each; backslashes that escape nothing are
- * dropped, because nobody can tell how often they were doubled. Linear in the text's length.
+ * Returns a text with nothing left escaped: JSON and JavaScript escapes, percent encoding and HTML entities, mixed and
+ * nested. Percent-encoded bytes become one unit each; backslashes that escape nothing are dropped, because their number
+ * of doublings is unknown. Linear in the text's length.
  *
  * @returns null if nothing is escaped
  */
@@ -21,7 +24,7 @@ export function decodeEscapes(text: string): DecodedText | null {
   return decoded
 }
 
-/** One round removes a whole tower of one kind; more rounds are only needed if kinds are nested in each other. */
+/** One round removes any depth of one kind; more rounds are only needed if kinds are nested in each other. */
 const MOST_ROUNDS = 6
 
 const ESCAPES =

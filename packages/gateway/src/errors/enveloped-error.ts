@@ -1,11 +1,11 @@
 import { asCode, asText, dig, isObject, type JsonObject, lookUp } from '../raw/json.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
-/** A host that reports errors by its own codes, in the envelope of every answer. */
+/** A host that reports errors by its own codes, in the envelope of each answer. */
 interface Envelope {
-  /** Finds the error; undefined: there is none. */
+  /** Returns the error; undefined: there is none. */
   find(body: JsonObject): { code: unknown; message: unknown } | undefined
-  /** By code; any other code counts as the upstream's failure. */
+  /** HTTP statuses by code; an unlisted code counts as the upstream's failure. */
   statuses: Readonly<Record<string, number>>
 }
 
@@ -38,7 +38,7 @@ const cloudflare: Envelope = {
   statuses: { 10000: 401, 7003: 404, 5007: 404, 5006: 400, 5004: 400, 3010: 400, 3036: 429, 3040: 429 },
 }
 
-/** Returns the error in an envelope of MiniMax's or Cloudflare's, which may come with status 200; null: none. */
+/** Returns the error in an envelope of MiniMax's or Cloudflare's, which may have status 200; null: none. */
 export function readEnvelopedError(body: JsonObject): UpstreamError | null {
   for (const { find, statuses } of [miniMax, cloudflare]) {
     const found = find(body)

@@ -6,7 +6,7 @@ import { responsesErrors } from '../protocols/openai-responses/errors.ts'
 import { findError, makeRedactor, readUpstreamError, writeError, writeErrorEvent } from './index.ts'
 
 describe('reading', () => {
-  test('an error keeps what its upstream said of it', () => {
+  test('an error keeps the upstream’s type, code and param', () => {
     const body =
       '{"error":{"message":"Bad temperature","type":"invalid_request_error","param":"temperature","code":"too_low"}}'
     expect(readUpstreamError(400, body, 'application/json')).toEqual({
@@ -52,7 +52,7 @@ describe('reading', () => {
     })
   })
 
-  test('a long message is cut, and no half of a key is left', () => {
+  test('a long message is cut after redaction, so that no half of a key is left', () => {
     const message = `${'x'.repeat(1990)} sk-abcdefghijklmnopqrstuvwxyz ${'y'.repeat(5000)}`
     const read = readUpstreamError(400, JSON.stringify({ message }), null)
     expect(read.message).toBe(`${'x'.repeat(1990)} *** ${'y'.repeat(5)}…`)
@@ -63,7 +63,7 @@ describe('reading', () => {
   })
 
   test.each([-1, 0, 99, 101, 302, 600, 999, 1e9, Number.NaN])(
-    'status %d is none of a failure, and becomes 502',
+    'status %d is not an error status and becomes 502',
     status => {
       expect(readUpstreamError(status, '{"error":{"message":"odd"}}', null)).toMatchObject({
         status: 502,
@@ -87,7 +87,7 @@ describe('the status of an error inside a stream', () => {
     expect(findError(event)?.status).toBe(status)
   })
 
-  test('an event without an error holds none', () => {
+  test('an event without an error has none', () => {
     expect(findError({ error: null, choices: [] })).toBeNull()
     expect(findError('text')).toBeNull()
   })
@@ -105,7 +105,7 @@ describe('writing', () => {
     })
   })
 
-  test('OpenAI’s clients read of too little quota that the request is at fault, so that LiteLLM gives up', () => {
+  test('OpenAI’s clients get a lack of quota as a bad request, so that LiteLLM does not retry', () => {
     const poor = { ...failure, status: 403, type: 'insufficient_quota', code: 'token_quota_insufficient' }
     expect(JSON.parse(writeError(openAiErrors, poor)).error).toMatchObject({
       type: 'insufficient_quota',
@@ -118,13 +118,13 @@ describe('writing', () => {
     [400, 'INVALID_ARGUMENT', 'invalid_request_error'],
     [429, 'RESOURCE_EXHAUSTED', 'rate_limit_error'],
     [503, 'UNAVAILABLE', 'server_error'],
-  ])('OpenAI’s clients get Google’s %d %s as a type of theirs', (status, word, type) => {
+  ])('OpenAI’s clients get Google’s %d %s as one of their types', (status, word, type) => {
     const googles = { ...failure, status, type: word, code: String(status) }
     expect(JSON.parse(writeError(openAiErrors, googles)).error).toMatchObject({ type, code: word })
     expect(writeErrorEvent(responsesErrors, googles)).toContain(`"code":"${word}"`)
   })
 
-  test('Responses has an event of its own', () => {
+  test('Responses has an error event of its own', () => {
     expect(JSON.parse(writeError(responsesErrors, failure))).toEqual(JSON.parse(writeError(openAiErrors, failure)))
     const [eventLine, dataLine] = writeErrorEvent(responsesErrors, { ...failure, code: 'empty' }).split('\n')
     expect(eventLine).toBe('event: error')
@@ -157,7 +157,7 @@ describe('writing', () => {
     [418, 'invalid_request_error', 'INVALID_ARGUMENT'],
     [502, 'api_error', 'INTERNAL'],
     [529, 'overloaded_error', 'INTERNAL'],
-  ])('status %d has a word in every dialect', (status, anthropic, gemini) => {
+  ])('status %d has a word in each dialect', (status, anthropic, gemini) => {
     expect(JSON.parse(writeError(anthropicErrors, { ...failure, status })).error.type).toBe(anthropic)
     expect(JSON.parse(writeError(geminiErrors, { ...failure, status })).error.status).toBe(gemini)
   })

@@ -5,7 +5,7 @@ import { makeRedactor, type Redactor } from './redactor.ts'
 import { isFailureStatus, statusOfError } from './statuses.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
-// Where upstreams put their error message, the likeliest place first.
+// Where upstreams put their error message, the most likely place first.
 const messagePlaces = [
   'error.message',
   'error',
@@ -44,8 +44,8 @@ export function readUpstreamError(
 }
 
 /**
- * Returns the error in a parsed body or stream event, or null. Its status is the nearest one it names. In the
- * upstream's own words: redact them before anybody sees them.
+ * Returns the error in a parsed body or stream event, or null. Its status is the nearest one it names. The words are
+ * the upstream's: redact them before anybody sees them.
  */
 export function findError(body: unknown): UpstreamError | null {
   const object = objectOrEmpty(Array.isArray(body) ? body[0] : body)

@@ -5,7 +5,7 @@ const LONGEST_MESSAGE = 2000
 /** Longer ones are not codes. */
 const LONGEST_CODE = 200
 
-/** Returns an upstream's error redacted: its message, and the code and type that go into logs. */
+/** Returns an upstream's error with its message redacted, and the code and type that are logged. */
 export function redactError(error: UpstreamError, redactor: Redactor): UpstreamError {
   const { message, type, code, param } = error
   const short = (text: string | null) => text && redactor.all(text).slice(0, LONGEST_CODE)
@@ -18,6 +18,6 @@ export function redactError(error: UpstreamError, redactor: Redactor): UpstreamE
   }
 }
 
-/** Cut after redaction, so that no half of a secret is left. */
+/** Shortens after redaction, so that no half of a secret is left. */
 const shortened = (message: string): string =>
   message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message

@@ -4,7 +4,7 @@ import { carriesError } from './read-upstream-error.ts'
 import { LONGEST_SEARCHED } from './redactor.ts'
 
 /**
- * Returns whether a stream frame is part of the answer; anything else may be the upstream's words about itself.
+ * Returns whether a stream frame is part of the answer; other frames may hold the upstream's words about itself.
  *
  * @param parsed its data, parsed as JSON
  */
@@ -39,13 +39,13 @@ export function redactMessage(message: string, event: JsonObject, redact: (text:
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
-/** JSON stays JSON: if stars would break it, or it is too long to search, only its errors are redacted. */
+/** JSON stays JSON: if asterisks would break it, or it is too long to search, only its errors are redacted. */
 function redactData(data: string, parsed: JsonObject, redact: (text: string) => string): string {
   const redacted = data.length > LONGEST_SEARCHED ? '' : redact(data)
   return isObject(tryParse(redacted)) ? redacted : JSON.stringify(redactErrors(parsed, redact, parsed.type === 'error'))
 }
 
-/** Errors are shallow; anything deeper is not part of one. */
+/** Errors are shallow; deeper levels are not searched. */
 const DEEPEST = 16
 
 function redactErrors(value: unknown, redact: (text: string) => string, isError: boolean, depth = 0): unknown {

@@ -4,7 +4,7 @@ import { makeRedactor } from './index.ts'
 
 const stranger = makeRedactor([])
 
-describe('what looks like a key', () => {
+describe('text that looks like a key', () => {
   test.each([
     [
       'Incorrect API key provided: sk-proj-abc123**********wxyz. Try again',
@@ -41,7 +41,7 @@ describe('in a sentence for strangers', () => {
   })
 })
 
-describe('what is known', () => {
+describe('known secrets', () => {
   test.each([
     ['key abc at abc.def', ['abc', 'abc.def', ''], 'key *** at ***'],
     ['the abacus of abc', ['abc'], 'the abacus of ***'],
@@ -84,7 +84,7 @@ const mixed = fc.tuple(secret, fc.array(fc.nat(), { minLength: 60, maxLength: 60
   secret: text,
   echo: [...text].map((unit, at) => encodings[(choices[at] ?? 0) % encodings.length]?.(unit)).join(''),
 }))
-/** Passwords with characters that may be taken for escapes. */
+/** Passwords with characters that may be mistaken for escapes. */
 const password = fc
   .array(fc.constantFrom(...'abcnrtux09-_./+=:@%\\"&#;<> '), { minLength: 12, maxLength: 60 })
   .map(units => `p${units.join('')}w`)
@@ -94,7 +94,7 @@ const entities = (text: string) => text.replace(/[<>&'"]/g, unit => `&#${unit.ch
 const SETTINGS = { seed: 66, numRuns: 1_500 }
 
 describe('a secret', () => {
-  test('echoed in any mixture of encodings is hidden whole', () => {
+  test('is hidden in any mixture of encodings', () => {
     fc.assert(
       fc.property(mixed, ({ secret, echo }) => {
         expect(makeRedactor([secret]).keys(`bad (${echo}) given`)).toBe('bad (***) given')
@@ -103,7 +103,7 @@ describe('a secret', () => {
     )
   })
 
-  test('that looks escaped itself is hidden, escaped whole and twice', () => {
+  test('that looks escaped itself is hidden, escaped once and twice', () => {
     const encoding = fc.constantFrom((text: string) => text, json, encodeURIComponent, entities)
     fc.assert(
       fc.property(password, encoding, encoding, (password, first, second) => {
@@ -114,7 +114,7 @@ describe('a secret', () => {
     )
   })
 
-  test('packed in base64 or hex, wherever it stands in there, is hidden whole', () => {
+  test('in base64 or hex is hidden at any offset', () => {
     const word = fc.stringMatching(/^[a-z]{0,9}$/)
     const packings = fc.constantFrom<BufferEncoding>('base64', 'base64url', 'hex')
     fc.assert(
@@ -126,7 +126,7 @@ describe('a secret', () => {
     )
   })
 
-  test('is hidden in JSON that stays JSON', () => {
+  test('is hidden in JSON, which stays JSON', () => {
     fc.assert(
       fc.property(secret, fc.string(), fc.string(), (secret, before, after) => {
         const redacted = makeRedactor([secret]).keys(JSON.stringify({ [before]: `${before} ${secret} ${after}` }))
@@ -137,7 +137,7 @@ describe('a secret', () => {
   })
 })
 
-test('ordinary words are untouched, however they are escaped', () => {
+test('ordinary words are unchanged, however they are escaped', () => {
   const word = fc.constantFrom(
     'The model',
     '"gpt-4.1"',
@@ -165,7 +165,7 @@ test('ordinary words are untouched, however they are escaped', () => {
   )
 })
 
-// Each of these once took longer than a test may.
+// Each of these once exceeded a test's time.
 test.each([
   ' ',
   '"',
@@ -185,7 +185,7 @@ test.each([
   '\\u005c',
   '[',
   '?key=',
-])('%j repeated is searched in no time worth a word', piece => {
+])('%j repeated is searched quickly', piece => {
   const redactor = makeRedactor(['upstream-key-1234', piece.repeat(40)])
   const text = piece.repeat(Math.ceil((1024 * 1024) / piece.length))
   for (const redact of [redactor.keys, redactor.all]) expect(redact(text).length).toBeLessThanOrEqual(32 * 1024 + 1)

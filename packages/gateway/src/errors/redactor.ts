@@ -4,13 +4,15 @@ import { findAddresses, findKeys, findMachines, type Span } from './secret-patte
 
 /** Removes from an upstream's words what strangers must not see. */
 export interface Redactor {
-  /** Hides known secrets in any encoding, anything that looks like a key, and machine addresses; links to a manual survive. */
+  /**
+   * Hides known secrets in any encoding, text that looks like a key, and machine addresses; links to manuals are kept.
+   */
   keys(text: string): string
-  /** Also hides all addresses: the result is fit for strangers. */
+  /** Also hides all addresses, so that the result is safe for strangers. */
   all(text: string): string
 }
 
-/** Longer texts are cut here: search time grows with length. */
+/** Longer texts are cut here, because search time grows with length. */
 export const LONGEST_SEARCHED = 32 * 1024
 /** Also dropped from a cut text, so that no half of a secret is left. */
 const DROPPED_AT_CUT = 4 * 1024
@@ -67,7 +69,7 @@ function lowerCase(text: string): string {
 
 const isWordUnit = (text: string, at: number): boolean => at >= 0 && /\w/.test(text.charAt(at))
 
-/** A secret encoded with other text shares digits with it on both sides. */
+/** A secret that was encoded with other text shares this many digits with it on each side. */
 const SHARED_DIGITS = 256
 
 function widened(text: string, start: number, end: number): Span {
@@ -79,7 +81,7 @@ function widened(text: string, start: number, end: number): Span {
 
 interface Masked {
   text: string
-  /** How much to keep of a text that was cut: the rest may hold half of a secret. */
+  /** How much of a cut text to keep: the rest may hold half of a secret. */
   safeLength: number
 }
 

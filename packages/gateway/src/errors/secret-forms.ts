@@ -1,9 +1,9 @@
-/** One form in which a secret may stand in decoded, lower-cased text. */
+/** A form in which a secret may appear in decoded, lower-cased text. */
 export interface SecretForm {
   text: string
-  /** It is short enough to be part of other words and counts only as a word of its own. */
+  /** It is short enough to be part of other words, so it counts only as a whole word. */
   isWord: boolean
-  /** Digits of the same alphabet around it belong to the secret or were encoded with it. */
+  /** Adjacent digits of the same alphabet belong to the secret or were encoded with it. */
   isPacked: boolean
 }
 
@@ -11,7 +11,7 @@ export interface SecretForm {
 const SHORTEST = 3
 const LONG_ENOUGH = 8
 
-/** Returns every form in which a secret is searched for: as is, line by line, in base64 at any offset, in hex. */
+/** Returns all forms in which a secret is searched for: as is, line by line, in base64 at any offset, in hex. */
 export function formsOf(secret: string, decoded: (text: string) => string): SecretForm[] {
   const lines = secret.split(/[\r\n]+|\\n/).map(line => line.trim())
   const forms = [...new Set([secret.trim(), ...lines])].flatMap(line => [
@@ -39,7 +39,10 @@ function packedForms(secret: string): SecretForm[] {
   }))
 }
 
-/** Returns the base64 digits that do not depend on the surrounding bytes, `before` of the first three bytes being foreign. */
+/**
+ * Returns the base64 digits that do not depend on the surrounding bytes; `before` of the first three bytes belong to
+ * other text.
+ */
 function stableBase64(bytes: Buffer, before: number): string {
   const digits = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
   const bits = (before + bytes.length) * 8

@@ -1,10 +1,10 @@
 /** Positions in a text: from, to. */
 export type Span = readonly [start: number, end: number]
 
-/** Returns everything that looks like a key. */
+/** Returns all text that looks like a key. */
 export const findKeys = (text: string): Span[] => KEYS.flatMap(pattern => spansOf(text, pattern))
 
-/** Machine addresses, by number, which strangers should not see. */
+/** Numeric machine addresses, which strangers should not see. */
 export const findMachines = (text: string): Span[] => MACHINES.flatMap(pattern => spansOf(text, pattern))
 
 /** URLs, hosts and machines. */
@@ -14,10 +14,10 @@ export const findAddresses = (text: string): Span[] => [
   ...spansOf(text, NAMES).flatMap(([start, end]) => hostIn(text.slice(start, end), start)),
 ]
 
-// Each takes linear time: no match can start again inside text already rejected.
+// Each takes linear time: no match can start again inside rejected text.
 
 const KEYS: readonly RegExp[] = [
-  // Keys by their usual prefixes; the star is how providers echo a shortened key.
+  // Keys by their usual prefixes; providers shorten a key with asterisks.
   /\b(?:sk|pk|rk|gsk|xai|hf)[-_][\w*-]{6,}(?:\.[\w*-]+)*/g,
   /\bAIza[\w-]{10,}/g,
   /\bya29\.[\w-]{10,}/g,
@@ -46,7 +46,7 @@ function hostIn(name: string, start: number): Span[] {
   return [[start, start + (name[host.length] === ':' ? name.length : host.length)]]
 }
 
-/** A pattern with a group means that group, at the end of the match. */
+/** If a pattern has a group, the span is that group, at the end of the match. */
 function spansOf(text: string, pattern: RegExp): Span[] {
   const spans: Span[] = []
   for (const match of text.matchAll(pattern)) {

@@ -42,14 +42,14 @@ export const geminiStatuses: Readonly<Record<number, string>> = {
   504: 'DEADLINE_EXCEEDED',
 }
 
-/** Returns a table's word for a status; an unlisted status counts as its class, 400 or 500. */
+/** Returns a table's word for a status; an unlisted status is treated as 400 or 500. */
 export const wordFor = (words: Readonly<Record<number, string>>, status: number): string =>
   words[status] ?? words[status < 500 ? 400 : 500] ?? ''
 
 const byStatus = (words: Readonly<Record<number, string>>) =>
   Object.entries(words).map(([status, word]) => [word, Number(status)] as const)
 
-// HTTP statuses by the word an error inside a stream uses, in any dialect; there it has no status of its own.
+// HTTP statuses by the word of an error inside a stream, in any dialect; such an error has no status of its own.
 const statusByWord: ReadonlyMap<string, number> = new Map([
   ...byStatus(geminiStatuses),
   ...byStatus(anthropicTypes),

@@ -9,7 +9,7 @@ export interface UpstreamError {
   param: string | null
 }
 
-/** The upstream's response is in no format we know. */
+/** The upstream's response is in no known format. */
 export const UNREADABLE: UpstreamError = {
   status: 502,
   message: 'The upstream answered with something that cannot be read',

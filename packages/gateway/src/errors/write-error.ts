@@ -9,7 +9,7 @@ export interface ErrorDialect {
   eventName?: string
   /** The `type` of a body that is an error. Absent: any. */
   bodyType?: string
-  /** The status that tells its clients of too little quota. Absent: 403. */
+  /** The status that tells clients of this dialect that quota is lacking. Absent: 403. */
   quotaStatus?: number
 }
 
@@ -21,12 +21,12 @@ export interface Failure {
   type?: string | null
   code?: string | null
   param?: string | null
-  /** Messages puts it under `error.details`. */
+  /** Messages puts it in `error.details`. */
   detail?: string | null
   requestId: string
 }
 
-/** Returns the JSON body of a failed response, in the client's dialect. */
+/** Returns the JSON body of a failed response in the client's dialect. */
 export const writeError = (dialect: ErrorDialect, failure: Failure): string => JSON.stringify(dialect.body(failure))
 
 /** Returns the last server-sent event of a stream that fails midway, in the client's dialect. */
@@ -39,7 +39,9 @@ export function writeErrorEvent({ eventName, event, body }: ErrorDialect, failur
 export const withRequestId = (failure: Pick<Failure, 'message' | 'requestId'>): string =>
   `${failure.message} (request id: ${failure.requestId})`
 
-/** Returns whether a body is an error in a client's dialect: hosts that speak it may refuse in another. */
+/**
+ * Returns whether a body is an error in the client's dialect: a host that speaks it may still use another for errors.
+ */
 export function isErrorOf({ bodyType }: ErrorDialect, body: string): boolean {
   const { type, error } = objectOrEmpty(tryParse(body))
   return typeof objectOrEmpty(error).message === 'string' && (bodyType === undefined || type === bodyType)

@@ -25,7 +25,7 @@ import {
 } from '../protocols/index.ts'
 import { type Consumption, type Exchange, exchange } from './exchange.ts'
 
-/** Embeddings for every client, by an upstream with its own format for them. */
+/** Embeddings for every client format, from an upstream with its own format. */
 export const embeddingsBy = (
   upstream: UpstreamConverter<EmbeddingRequest, EmbeddingAnswer, WireFormat>,
 ): Record<EmbeddingFormat, Exchange> =>
@@ -36,7 +36,7 @@ const embeddingConsumption = ({ inputTokens }: EmbeddingAnswer): Consumption => 
   units: null,
 })
 
-/** Rerankings by an upstream with its own format for them. */
+/** Rerankings from an upstream with its own format. */
 export const rerankingsBy = (
   upstream: UpstreamConverter<RerankRequest, RerankAnswer, WireFormat>,
 ): Record<RerankFormat, Exchange> =>
@@ -44,7 +44,7 @@ export const rerankingsBy = (
     exchange(client, upstream, ({ usage, searches }) => ({ usage, units: searches })),
   )
 
-/** Speech by an upstream with its own format for it. */
+/** Speech from an upstream with its own format. */
 export const speechBy = (
   upstream: UpstreamConverter<SpeechRequest, SpeechAnswer, WireFormat>,
 ): Record<SpeechFormat, Exchange<Uint8Array>> =>
@@ -55,7 +55,7 @@ export const speechBy = (
     })),
   )
 
-/** Transcriptions by an upstream with its own format for them. */
+/** Transcriptions from an upstream with its own format. */
 export const transcriptionsBy = (
   upstream: UpstreamConverter<TranscriptionRequest, TranscriptionAnswer, WireFormat>,
 ): Record<TranscriptionFormat, Exchange<Body>> =>
@@ -65,11 +65,11 @@ export const transcriptionsBy = (
 
 type ImageUpstream = UpstreamConverter<ImageRequest, ImageAnswer, WireFormat>
 
-/** Image generation by an upstream with its own format for it. */
+/** Image generation by an upstream with its own format. */
 export const imagesBy = (upstream: ImageUpstream): Record<ImageFormat, Exchange> =>
   forEachClient(imageClients, client => exchange(client, upstream, consumption))
 
-/** Image edits by an upstream with its own format for them. */
+/** Image edits by an upstream with its own format. */
 export const imageEditsBy = (upstream: ImageUpstream): Record<ImageEditFormat, Exchange> =>
   forEachClient(imageEditClients, client => exchange(client, upstream, consumption))
 
@@ -78,7 +78,7 @@ const consumption = ({ images, usage, charged }: ImageAnswer): Consumption => ({
   units: charged ?? images.length,
 })
 
-/** Token counting for every client, by an upstream with its own format for it. */
+/** Token counting for every client format, by an upstream with its own format. */
 export const countsBy = (
   upstream: UpstreamConverter<CanonicalRequest, number, WireFormat>,
 ): Record<CountFormat, Exchange> => forEachClient(countClients, client => counting(client, upstream))

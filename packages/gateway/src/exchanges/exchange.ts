@@ -5,15 +5,15 @@ import { type Loss, lose } from '../protocols/common/losses.ts'
 import type { Format, WireFormat } from '../protocols/index.ts'
 import { isObject, type JsonObject } from '../raw/json.ts'
 
-/** A call of one request and one response, sent to an upstream in a format other than the client's. */
+/** A call with one request and one response, sent to an upstream in a format other than the client's. */
 export interface Exchange<Written extends Body = JsonObject> {
   format: WireFormat
-  /** The upstream's usual path, as `ProviderCall.path` has it. */
+  /** The upstream's usual path, in the form of `ProviderCall.path`. */
   path(model: string): string
   /**
    * Returns the request in the upstream's format.
    *
-   * @param asked the client's body, parsed; of a form, its fields and files
+   * @param asked the client's body, parsed; for a form, its fields and files
    * @param model the upstream's name for it
    * @param id of the call; absent: it has none
    * @throws RequestRefused
@@ -29,9 +29,12 @@ export interface ConvertedRequest<Written extends Body = JsonObject> {
   losses: Loss[]
   /** Of the response. */
   contentType: string
-  /** Returns the upstream's response in the client's format; null: it is not a response. */
+  /** Returns the upstream's response in the client's format; null: the body is not a response. */
   convertResponse(response: Body, context: ResponseContext): ConvertedResponse<Written> | null
-  /** Returns the error in a body that is not a response, in the upstream's own words; null: it has one of the usual forms. */
+  /**
+   * Returns the error in a body that is not a response, in the upstream's own words; null: it has a usual form, read
+   * elsewhere.
+   */
   readError(body: JsonObject): UpstreamError | null
 }
 
@@ -43,13 +46,13 @@ export interface ConvertedResponse<Written extends Body = JsonObject> extends Co
 export interface Consumption {
   /** null: not reported. */
   usage: Usage | null
-  /** A price per call is multiplied by this; null: by nothing. */
+  /** The factor for a price per call; null: 1. */
   units: number | null
-  /** Its words, counted if no usage is reported. Absent: none. */
+  /** The answer's text, counted if no usage is reported. Absent: none. */
   text?: string
 }
 
-/** Returns the exchange from a client's format to an upstream's, through the canonical form of both. */
+/** Returns the exchange from a client's format to an upstream's, through the canonical form. */
 export const exchange = <Request extends object, Response, Written extends Body>(
   client: ClientConverter<Request, Response, Written>,
   upstream: UpstreamConverter<Request, Response, WireFormat>,

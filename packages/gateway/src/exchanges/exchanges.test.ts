@@ -22,7 +22,7 @@ function played({ convertRequest }: Exchange, asked: JsonObject, answer: JsonObj
   return { asked: body, losses, told: convertResponse(answer, context) }
 }
 
-describe('embeddings asked as OpenAI’s clients do', () => {
+describe('embeddings for OpenAI’s clients', () => {
   const asked = { model: 'ours', input: ['a cat', 'a dog'], dimensions: 2 }
   const vectors = [
     [0.5, -1],
@@ -66,7 +66,7 @@ describe('embeddings asked as OpenAI’s clients do', () => {
     })
   })
 
-  test('are answered by Cohere, for what they are meant', () => {
+  test('are answered by Cohere, for the purpose the client named', () => {
     expect(
       played(
         embeddingsBy(cohereEmbeddings)['openai-embeddings'],
@@ -89,7 +89,7 @@ describe('embeddings asked as OpenAI’s clients do', () => {
     })
   })
 
-  test('are answered by Ollama, under the name it gives', () => {
+  test('are answered by Ollama, under the model name it gives', () => {
     expect(
       played(embeddingsBy(ollamaEmbeddings)['openai-embeddings'], asked, {
         model: 'all-minilm',
@@ -134,7 +134,7 @@ describe('embeddings asked as OpenAI’s clients do', () => {
     expect(told?.body.data).toEqual([{ object: 'embedding', index: 0, embedding: [0.5, -1] }])
   })
 
-  test('come as the bytes of floats where that was asked for', () => {
+  test('come as the bytes of floats if the client asks for base64', () => {
     const { told } = played(
       embeddingsBy(geminiEmbeddings)['openai-embeddings'],
       { ...asked, encoding_format: 'base64' },
@@ -143,30 +143,32 @@ describe('embeddings asked as OpenAI’s clients do', () => {
     expect(told?.body.data).toEqual([{ object: 'embedding', index: 0, embedding: 'AAAAPwAAgL8=' }])
   })
 
-  test('are counted roughly for the client when the upstream counts nothing, and not called reported', () => {
+  test('get a rough token count if the upstream reports none, marked as not reported', () => {
     const { told } = played(embeddingsBy(geminiEmbeddings)['openai-embeddings'], asked, { embeddings: [] })
     expect(told).toMatchObject({ usage: null, body: { usage: { prompt_tokens: expect.any(Number) } } })
   })
 
   test.each([
-    ['tokens', { input: [[1, 2]] }, 'no tokens'],
+    ['tokens', { input: [[1, 2]] }, 'not tokens'],
     ['nothing', {}, 'must be a text'],
   ])('of %s are refused', (_what, body, message) => {
     expect(() => embeddingsBy(cohereEmbeddings)['openai-embeddings'].convertRequest(body, 'theirs')).toThrow(message)
   })
 
-  test('of several texts are refused by models that embed one', () => {
+  test('of several texts are refused by models that take one', () => {
     const upstream = bedrockEmbeddings('amazon.titan-embed-text-v2:0') ?? cohereEmbeddings
-    expect(() => embeddingsBy(upstream)['openai-embeddings'].convertRequest(asked, 'theirs')).toThrow('one text a call')
+    expect(() => embeddingsBy(upstream)['openai-embeddings'].convertRequest(asked, 'theirs')).toThrow(
+      'one text per call',
+    )
   })
 
-  test('say what only OpenAI knows', () => {
+  test('report members that only OpenAI knows', () => {
     const { losses } = played(embeddingsBy(ollamaEmbeddings)['openai-embeddings'], { ...asked, user: 'u' }, {})
     expect(losses).toEqual([{ what: '"user"', why: 'only OpenAI knows it' }])
   })
 })
 
-describe('embeddings asked as Gemini’s clients do', () => {
+describe('embeddings for Gemini’s clients', () => {
   const asked = { content: { parts: [{ text: 'a cat' }] }, taskType: 'RETRIEVAL_QUERY', outputDimensionality: 2 }
   const answer = {
     data: [{ index: 0, embedding: [0.5, -1] }],
@@ -175,18 +177,18 @@ describe('embeddings asked as Gemini’s clients do', () => {
   }
   const put = { model: 'theirs', input: ['a cat'], encoding_format: 'float', dimensions: 2 }
 
-  test('are answered by OpenAI, one or many', () => {
+  test('are answered by OpenAI, one or several', () => {
     const exchanges = embeddingsBy(openAiEmbeddings)
     const one = played(exchanges['gemini-embed-content'], asked, answer)
     expect(one.asked).toEqual(put)
-    expect(one.losses).toEqual([{ what: 'task', why: 'OpenAI has no word for it' }])
+    expect(one.losses).toEqual([{ what: 'task', why: 'OpenAI does not support it' }])
     expect(one.told?.body).toEqual({ embedding: { values: [0.5, -1] }, usageMetadata: { promptTokenCount: 2 } })
     const many = played(exchanges['gemini-batch-embed-contents'], { requests: [asked] }, answer)
     expect(many.asked).toEqual(put)
     expect(many.told?.body).toEqual({ embeddings: [{ values: [0.5, -1] }], usageMetadata: { promptTokenCount: 2 } })
   })
 
-  test('keep the order of the texts whatever order the vectors come in', () => {
+  test('keep the order of the texts in whatever order the vectors arrive', () => {
     const data = [
       { index: 1, embedding: [2] },
       { index: 0, embedding: 'AACAPw==' },
@@ -209,7 +211,7 @@ describe('rerankings', () => {
     return_documents: true,
   }
 
-  test('are answered by Cohere, the documents restored', () => {
+  test('are answered by Cohere, with the documents restored', () => {
     const results = [
       { index: 1, relevance_score: 0.9 },
       { index: 0, relevance_score: 0.5 },
@@ -235,7 +237,7 @@ describe('rerankings', () => {
     })
   })
 
-  test('are answered by Xinference, the documents as Jina’s clients know them, its tokens counted', () => {
+  test('are answered by Xinference, with documents in Jina’s form and its tokens counted', () => {
     const results = [{ index: 0, relevance_score: 0.5, document: 'a cat' }]
     const meta = { billed_units: null, tokens: { input_tokens: 12, output_tokens: 0 } }
     const { asked: put, told } = played(rerankingsBy(xinferenceRerank).rerank, asked, { id: 'r1', results, meta })
@@ -251,7 +253,7 @@ describe('rerankings', () => {
     })
   })
 
-  test('of nothing are refused', () => {
+  test('without documents are refused', () => {
     expect(() => rerankingsBy(cohereRerank).rerank.convertRequest({ query: 'q', documents: [] }, 'm')).toThrow(
       'documents',
     )
@@ -284,7 +286,7 @@ describe('images', () => {
     })
   })
 
-  test('that were all filtered out are no answer', () => {
+  test('that were all filtered out are not an answer', () => {
     const { told } = played(imagesBy(imagen)['openai-image-generations'], asked, {
       predictions: [{ raiFilteredReason: 'x' }],
     })

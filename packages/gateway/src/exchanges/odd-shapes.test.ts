@@ -52,7 +52,7 @@ describe.each(exchanges)('$name', ({ asked, exchange }) => {
     return told === null || isObject(told.body) || (told.body as unknown) instanceof Uint8Array
   }
 
-  test('reads an answer of any shape, or says that it is none', () => {
+  test('reads an answer of any shape, or reports that it is not one', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ANSWERS), fc.jsonValue({ maxDepth: 2 }), fc.nat(60), (answer, odd, place) => {
         expect(readable(replaced(answer, place, odd) as JsonObject)).toBe(true)
@@ -61,14 +61,14 @@ describe.each(exchanges)('$name', ({ asked, exchange }) => {
     )
   })
 
-  test('reads one whose members cannot be made a text or a number', () => {
+  test('reads an answer whose members are neither text nor a number', () => {
     for (const answer of ANSWERS)
       for (let place = 1; place < 14; place++)
         expect(readable(replaced(answer, place, { toString: 1 }) as JsonObject)).toBe(true)
   })
 })
 
-/** A value with what stands at one counted place replaced; the value itself has no place. */
+/** A value with the entry at one position replaced; the value itself has no position. */
 function replaced(value: unknown, place: number, other: unknown): unknown {
   let left = place
   const walk = (inner: unknown, isTop: boolean): unknown => {

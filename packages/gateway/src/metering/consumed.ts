@@ -7,17 +7,17 @@ export interface Consumed {
   /** For a price per call: the factor for an image's size and quality. */
   sizeRatio?: number
   qualityRatio?: number
-  /** Its words, for a price by size and quality. Absent: no image was asked for as one. */
+  /** Words of an image call, for a price by size and quality. Absent: no image was requested as a single call. */
   image?: { size: string | undefined; quality: string | undefined }
-  /** Characters that were spoken. Absent: none. */
+  /** Number of characters spoken. Absent: none. */
   characters?(): number
-  /** Whole seconds of sound that were heard or spoken. Absent: none. */
+  /** Whole seconds of sound heard or spoken. Absent: none. */
   soundSeconds?: number
   /** Absent: no video. */
   video?: Footage
 }
 
-/** What a price by the second of video depends on. */
+/** The properties on which a price per second of video depends. */
 export interface Footage {
   seconds: number
   /** In lower case; null: unknown. */

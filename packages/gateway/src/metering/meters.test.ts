@@ -27,26 +27,26 @@ const call = (asked: object, more: Partial<MeteredCall> = {}): MeteredCall => ({
 })
 const tally = (told: object) => ({ ...newTally(), ...told })
 
-describe('what a call comes to at most', () => {
+describe('the most a call can consume', () => {
   const most = (format: Format, asked: object, more: Partial<MeteredCall> = {}) =>
     meters[format].most?.(call(asked, more), 500)
 
-  test('is a token for a byte of what has no answer in words', () => {
+  test('is a token per byte if the answer is not text', () => {
     const body = { input: 'a'.repeat(988) }
     expect(most('openai-embeddings', body)?.usage).toEqual({ ...noUsage(), input: 1_000 })
     expect(most('openai-moderations', {})?.usage.input).toBe(500)
   })
 
-  test('is for the limit of its answer to say where it has one', () => {
+  test('depends on the limit of the answer if there is one', () => {
     expect(most('openai-chat', {})).toBeUndefined()
   })
 
-  test('for a price by call is the charge itself', () => {
+  test('for a price per call is the charge itself', () => {
     const two = most('openai-image-generations', { n: 2 }, { choices: 2 })
     expect(two && charge({ ...terms, price: byCall }, two).quota).toBe(40_000)
   })
 
-  test('for images is the dearest of the kind asked for, and for Imagen four of them', () => {
+  test('for images is the dearest of the requested kind, and four images for Imagen', () => {
     expect(most('openai-image-generations', {}, { choices: 2 })?.usage.imageOutput).toBe(2 * (4_160 * 1.5 + 300))
     const square = { size: '1024x1024', quality: 'low' }
     expect(most('openai-image-generations', square)?.usage.imageOutput).toBe(272 + 300)
@@ -58,12 +58,12 @@ describe('what a call comes to at most', () => {
     expect(most('gemini-predict', { parameters: { sampleCount: 1 } })?.callCount).toBe(1)
   })
 
-  test('for a reranking is a search for every hundred documents, long ones counting several times', () => {
+  test('for a reranking is a search for every hundred documents, counting long ones several times', () => {
     expect(most('rerank', { documents: Array.from({ length: 100 }, () => 'a') })?.callCount).toBe(2)
   })
 })
 
-test('text nobody counted is what was asked and what was seen to come', () => {
+test('text without a reported count is estimated from request and answer', () => {
   expect(meters['openai-chat'].estimated(call({}), tally({ outputTokens: 4.1 }))).toEqual({
     ...noUsage(),
     input: 7,
@@ -74,13 +74,13 @@ test('text nobody counted is what was asked and what was seen to come', () => {
 describe('speech', () => {
   const { estimated, most } = meters['openai-speech']
 
-  test('costs its characters', () => {
+  test('costs the characters spoken', () => {
     const asked = call({ input: 'añ😀' }, { model: 'tts-1' })
     expect(estimated(asked, tally({ soundSeconds: 60 }))).toEqual({ ...noUsage(), input: 3 })
     expect(most?.(asked, 500).usage).toEqual({ ...noUsage(), input: 3 })
   })
 
-  test('costs all that may be spoken, whatever its host calls it', () => {
+  test('reserves all the text that may be spoken, whatever the host calls its member', () => {
     const spoken = fc.oneof(
       fc.string({ maxLength: 200 }),
       fc.array(fc.string({ minLength: 1, maxLength: 50 }), { minLength: 1 }),
@@ -98,7 +98,7 @@ describe('speech', () => {
     )
   })
 
-  test('of the GPT family costs its tokens and the length of its sound', () => {
+  test('of the GPT family costs its tokens and its length', () => {
     const asked = call({ input: 'Good morning.', instructions: 'Whisper.' }, { model: 'gpt-4o-mini-tts' })
     expect(estimated(asked, tally({ soundSeconds: 60 }))).toMatchObject({ input: 5, audioOutput: 1250 })
     expect(most?.(asked, 500).usage.audioOutput).toBe(235)
@@ -115,7 +115,7 @@ test('a transcription costs the length of its sound', () => {
 describe('images', () => {
   const { estimated, perCall } = meters['openai-image-edits']
 
-  test('cost by size, quality and how many came', () => {
+  test('cost by size, quality and number', () => {
     const asked = call({ size: '1024x1792', quality: 'hd', n: 3 }, { model: 'dall-e-3', choices: 3 })
     const consumed = { callCount: 2, sizeRatio: 2, qualityRatio: 1.5 }
     expect(perCall?.(asked, tally({ units: 2 }))).toMatchObject(consumed)
@@ -123,7 +123,7 @@ describe('images', () => {
     expect(estimated(call({ n: 3 }, { choices: 3 }), tally({})).imageOutput).toBe(3 * 1_056)
   })
 
-  test('of a size and quality cost the same in any spelling, and of unknown ones the most', () => {
+  test('cost the same in any spelling of size and quality, and the most for unknown ones', () => {
     const price = (asked: object) => perCall?.(call(asked, { model: 'dall-e-3' }), tally({ units: 1 }))
     const dearest = { callCount: 1, sizeRatio: 2, qualityRatio: 1.5 }
     const spelled = (word: string) => fc.mixedCase(fc.constant(word)).map(text => ` ${text} `)
@@ -143,7 +143,7 @@ describe('images', () => {
     expect(estimated(call({ quality: ['low'] }), tally({ units: 1 })).imageOutput).toBe(4_160)
   })
 
-  test('of a series are held for as many as it may have', () => {
+  test('of a series are reserved up to the largest number allowed', () => {
     const { most } = meters['openai-image-generations']
     expect(most?.(call({ sequential_image_generation: 'Auto' }), 500).callCount).toBe(15)
     expect(most?.(call({ sequential_image_generation: 'disabled' }), 500).callCount).toBe(1)
@@ -153,7 +153,7 @@ describe('images', () => {
     [{ quality: 'low', size: '1024x1024' }, 544],
     [{ quality: 'high', size: '1024x1536' }, 12_480],
     [{}, 2_112],
-  ])('that nobody counted are counted by their kind: %j', (asked, tokens) => {
+  ])('without a reported count are counted by kind: %j', (asked, tokens) => {
     expect(estimated(call(asked), tally({ units: 2 }))).toEqual({ ...noUsage(), input: 7, imageOutput: tokens })
   })
 })
@@ -164,7 +164,7 @@ test('a reranking costs its searches', () => {
   expect(perCall?.(call({}), tally({}))).toEqual({})
 })
 
-describe('a price by call', () => {
+describe('a price per call', () => {
   const asked = {
     'openai-chat': (n: number) => call({ n }, { choices: n }),
     'openai-completions': (n: number) => call({ prompt: Array.from({ length: n }, () => 'a') }),
@@ -179,7 +179,7 @@ describe('a price by call', () => {
   const formats = fc.constantFrom(...(Object.keys(asked) as (keyof typeof asked)[]))
   const count = fc.integer({ min: 1, max: 128 })
 
-  test('is charged for each answer that was written, and never for more than were asked for', () => {
+  test('is charged for each answer written, and never for more than requested', () => {
     fc.assert(
       fc.property(formats, count, count, (format, wanted, written) => {
         const told = observers[format].whole(JSON.stringify(answered[format](written)))
@@ -190,7 +190,7 @@ describe('a price by call', () => {
     )
   })
 
-  test('counts the answers of a stream by the numbers they have', () => {
+  test('counts the answers of a stream by their indexes', () => {
     const frame = (index: number) => `data: ${JSON.stringify({ choices: [{ index, delta: { content: 'a' } }] })}\n\n`
     const observed = observers['openai-chat'].stream({ hideUsage: false, contentType: 'text/event-stream' })
     for (const index of [0, 2, 1, 0]) observed.push(Buffer.from(frame(index)))

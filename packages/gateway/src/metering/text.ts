@@ -1,7 +1,7 @@
 import { noUsage } from '../canonical/usage.ts'
 import type { Meter, MeteredCall } from './meter.ts'
 
-/** Calls answered with text: the answer may be as long as the upstream allows. */
+/** Calls answered with text, which may be as long as the upstream allows. */
 export const textMeter: Meter = {
   estimated: (call, { outputTokens }) => ({
     ...noUsage(),
@@ -11,11 +11,11 @@ export const textMeter: Meter = {
   perCall: (call, { units }) => answersWritten(units, call.choices),
 }
 
-/** An upstream cannot make a call dearer than what was asked for. */
+/** The number of answers, at most as many as requested: an upstream cannot make a call dearer. */
 export const answersWritten = (units: number | null, asked: number): { callCount?: number } =>
   units === null ? {} : { callCount: Math.min(units, asked) }
 
-/** Input of embeddings, moderations and rerankings, whose answers are not text. A token is at least a byte of it. */
+/** Embeddings, moderations and rerankings, whose answers are not text. A token of their input is at least one byte. */
 export const unansweredMeter: Meter = {
   ...textMeter,
   most: (call, leastTokens, textTokens) => ({
@@ -24,6 +24,6 @@ export const unansweredMeter: Meter = {
   perCall: (_call, { units }) => (units === null ? {} : { callCount: units }),
 }
 
-/** The most that the text of a call can come to. */
+/** The most tokens that the text of a call can be. */
 export const inputOf = (call: MeteredCall, leastTokens: number, textTokens = Buffer.byteLength(call.text)) =>
   Math.max(textTokens, leastTokens)

@@ -1,11 +1,11 @@
 import type { Abilities } from '@tollgate/contract'
 import { thinkingModel } from '../canonical/thinking-models.ts'
 
-/** What the models of a family can do. An ability left out is unknown and shown as unknown. */
+/** What the models of a family can do. A missing ability is unknown and shown as unknown. */
 interface Family {
   models: RegExp
   can: Abilities
-  /** The documentation, or recorded calls that show it. */
+  /** The documentation, or recorded calls that prove it. */
   source: string
 }
 
@@ -16,7 +16,7 @@ const GEMINI = 'https://ai.google.dev/gemini-api/docs/models, and recorded calls
 const OPENAI = 'https://platform.openai.com/docs/models, and recorded calls'
 const XAI = 'https://docs.x.ai/developers/models'
 
-/** A model that holds no conversations takes no tools either. */
+/** A model that cannot chat takes no tools either. */
 const only = (can: Abilities): Abilities => ({ chat: false, tools: false, reasoning: false, ...can })
 const chat = { chat: true } as const
 const withTools = { ...chat, tools: true } as const

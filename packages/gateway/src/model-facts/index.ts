@@ -4,11 +4,11 @@ import { knownWindow, type LimitTables } from '../pricing/model-limits.ts'
 import { abilitiesOf } from './abilities.ts'
 import { makerOf } from './makers.ts'
 
-/** What people want to know of a model before they choose it. */
+/** What people look up before they choose a model. */
 export interface ModelFacts {
   /** Empty: unknown. */
   maker: string
-  /** The operator's; empty: none. */
+  /** Written by the operator; empty: none. */
   description: string
   /** Tokens; null: unknown. */
   contextWindow: number | null
@@ -18,7 +18,7 @@ export interface ModelFacts {
   isPricedBySecond: boolean
 }
 
-/** Videos whose price is multiplied by their seconds; the price of others is for a video of the usual length. */
+/** Videos priced per second; the price of others is for a video of the usual length. */
 const BY_SECOND = /^(sora|veo-|wan\d)/
 
 interface FactTables extends Pick<LimitTables, 'contextWindows'> {
@@ -26,8 +26,8 @@ interface FactTables extends Pick<LimitTables, 'contextWindows'> {
 }
 
 /**
- * Returns what the operator says of a model, else what is known by its name; nothing is guessed. Searches thousands of patterns: keep
- * the result.
+ * Returns what the operator says of a model, otherwise what is known by its name; nothing is guessed. Searches
+ * thousands of patterns, so keep the result.
  *
  * @param names the model's names, the operator's own first, as for prices
  */

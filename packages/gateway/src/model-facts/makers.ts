@@ -1,4 +1,4 @@
-/** Model name patterns by maker, also after a host's prefix; the first match counts. */
+/** Model name patterns by maker, with or without a host's prefix; the first match counts. */
 const MAKERS: readonly (readonly [maker: string, names: RegExp])[] = [
   ['DeepSeek', /deepseek/],
   ['NVIDIA', /nemotron|(^|\/)nvidia\//],

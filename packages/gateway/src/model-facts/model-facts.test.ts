@@ -39,11 +39,11 @@ test.each<[string, Abilities]>([
   ['wan2.5-t2v-preview', { video: true, chat: false, tools: false, reasoning: false }],
   ['gemini-2.5-flash-image', { chat: true, vision: true, images: true, reasoning: true }],
   ['my-own-model', {}],
-])('%s is known to do no more and no less than %o', (model, abilities) => {
+])('the abilities of %s are exactly %o', (model, abilities) => {
   expect(abilitiesOf(model)).toEqual(abilities)
 })
 
-test('what has a price for sound takes sound, and the operator’s word on a window stands before the package’s', () => {
+test('a model with a price for sound takes sound, and the operator’s context window overrides the package’s', () => {
   expect(facts('gemini-2.5-flash').abilities.audio).toBe(true)
   expect(facts('gpt-4o').contextWindow).toBe(128_000)
   expect(modelFacts(['gpt-4o'], { contextWindows: { 'gpt-4o': 9 }, metadata: {} }, AT).contextWindow).toBe(9)
@@ -56,7 +56,7 @@ test('what has a price for sound takes sound, and the operator’s word on a win
   })
 })
 
-test('the operator’s word on maker and abilities stands before what the name says, and the rest stays', () => {
+test('the operator’s maker and abilities override those by name, and the others stay', () => {
   const metadata = { 'gpt-4o': { maker: 'House', description: 'Ours.', abilities: { vision: false } } }
   const { maker, description, abilities } = modelFacts(['gpt-4o'], { contextWindows: {}, metadata }, AT)
   expect({ maker, description }).toEqual({ maker: 'House', description: 'Ours.' })
@@ -66,12 +66,12 @@ test('the operator’s word on maker and abilities stands before what the name s
   )
 })
 
-test('fixed prices of some vendors’ videos are for a second', () => {
+test('fixed prices of some vendors’ videos are per second', () => {
   const names = ['veo-3.1-fast-generate-preview', 'wan2.5-t2v-preview', 'sora-2', 'kling-v2-master', 'dall-e-3']
   expect(names.map(name => facts(name).isPricedBySecond)).toEqual([true, true, true, false, false])
 })
 
-/** Abilities that recorded calls show of the models that answered them. */
+/** Abilities that a recorded call proves for the model that answered it. */
 const shown = readRecordingFiles().flatMap(({ name, exchange: { request, response } }) => {
   const model = request.body?.model ?? /models?\/([^:/]+)/.exec(request.path)?.[1]
   if (typeof model !== 'string' || response.status >= 300) return []
@@ -86,7 +86,7 @@ const shown = readRecordingFiles().flatMap(({ name, exchange: { request, respons
   ]
 })
 
-test('no model is said not to do what a recorded call of it did', () => {
+test('no model lacks an ability that a recorded call proves', () => {
   const denied = shown.filter(({ model, vision, tools }) => {
     const known = abilitiesOf(model)
     return (vision && known.vision === false) || (tools && known.tools === false)

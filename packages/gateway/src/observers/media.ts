@@ -2,15 +2,18 @@ import type { Tally } from './tally.ts'
 
 export const MEDIA_KINDS = ['imageOutput', 'audioOutput'] as const
 
-/** The most that Google counts for an image. https://ai.google.dev/gemini-api/docs/pricing */
+/** The most tokens that Google counts for an image. https://ai.google.dev/gemini-api/docs/pricing */
 export const TOKENS_OF_IMAGE = 2_000
-/** Base64 for a token of sound: of 16 bits at 24 kHz, as streams carry it, at 25 tokens a second; of any other the lowest rate. */
+/**
+ * Base64 characters per token of sound: for 16 bits at 24 kHz, as streams carry it, at 25 tokens a second; for other
+ * sound the lowest rate.
+ */
 const CHARACTERS_PER_TOKEN = { pcm: 2_560, other: 32 }
 
 /**
  * Notes an image or a piece of sound that the model made; other media have no price of their own.
  *
- * @param mime the kind alone where no more is known: such sound is as streams carry it
+ * @param mime the kind alone if no more is known; such sound is taken to be as streams carry it
  */
 export function noteMedia(tally: Tally, mime: string, data: string): void {
   const [type, form = 'pcm'] = mime.toLowerCase().split(/[/;]/)

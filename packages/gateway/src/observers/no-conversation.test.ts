@@ -16,13 +16,13 @@ function stream(format: Format, contentType: string, chunks: Uint8Array[]) {
 describe('images', () => {
   const usage = { input_tokens: 50, input_tokens_details: { text_tokens: 10, image_tokens: 40 }, output_tokens: 4160 }
 
-  test('are counted, and what came out is images', () => {
+  test('are counted, and their tokens are image output', () => {
     const tally = observers['openai-image-edits'].whole(JSON.stringify({ created: 1, data: [{}, {}], usage }))
     expect(tally).toMatchObject({ units: 2, produced: true, finished: true, usageIsFinal: true })
     expect(tally.usage).toEqual({ ...noUsage(), input: 10, imageInput: 40, imageOutput: 4160, raw: usage })
   })
 
-  test('stream with glimpses, and end where the connection does', () => {
+  test('stream with previews and end when the connection closes', () => {
     const events = [
       { type: 'image_generation.partial_image', b64_json: 'aa', partial_image_index: 0 },
       { type: 'image_generation.completed', b64_json: 'aaaa', usage },
@@ -31,7 +31,7 @@ describe('images', () => {
     expect(tally).toMatchObject({ units: 1, produced: true, finished: true, usageIsFinal: true })
   })
 
-  test('are counted as they are made, under whatever name, and as their host tells', () => {
+  test('are counted as they arrive, under any name, or as their host reports', () => {
     const made = (answer: object) => observers['openai-image-generations'].whole(JSON.stringify(answer)).units
     expect(made({ images: [{}, {}, {}] })).toBe(3)
     expect(made({ images: [{}, {}], data: [{}, {}] })).toBe(2)
@@ -43,18 +43,18 @@ describe('images', () => {
     expect(stream('openai-image-generations', 'text/event-stream', series.map(event).map(bytes)).units).toBe(9)
   })
 
-  test('none of them is nothing to pay for', () => {
+  test('are free if there are none', () => {
     expect(isEmpty(observers['openai-image-generations'].whole('{"created":1,"data":[]}'))).toBe(true)
   })
 })
 
 describe('speech', () => {
-  test('is sound that passes as it is, its length told on the way', () => {
+  test('is sound that passes unchanged, with its length measured on the way', () => {
     const tally = stream('openai-speech', 'audio/pcm', [new Uint8Array(48_000), new Uint8Array(24_000)])
     expect(tally).toMatchObject({ soundSeconds: 1.5, produced: true, finished: true, outputBytes: 72_000, usage: null })
   })
 
-  test('may come as events that report what they used', () => {
+  test('may come as events that report usage', () => {
     const usage = { input_tokens: 14, output_tokens: 101, total_tokens: 115 }
     const events = [
       { type: 'speech.audio.delta', audio: 'aa' },
@@ -70,7 +70,7 @@ describe('a transcription', () => {
   const whole = (answer: object | string) =>
     observers['openai-transcriptions'].whole(typeof answer === 'string' ? answer : JSON.stringify(answer))
 
-  test('reports tokens, of sound and of text', () => {
+  test('reports tokens of sound and text', () => {
     const usage = {
       type: 'tokens',
       input_tokens: 14,
@@ -99,7 +99,7 @@ describe('a transcription', () => {
     })
   })
 
-  test('is bare text or subtitles where that was asked for', () => {
+  test('may be plain text or subtitles', () => {
     const subtitles = '1\n00:00:00,000 --> 00:00:01,000\nGood morning.\n'
     expect(whole(subtitles)).toMatchObject({ usage: null, produced: true, finished: true, error: null })
   })

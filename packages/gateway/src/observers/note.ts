@@ -5,19 +5,19 @@ import { estimateTokens } from '../usage/estimate-tokens.ts'
 import type { ReportedUsage } from '../usage/report.ts'
 import type { Tally } from './tally.ts'
 
-/** Counts a piece of text the model wrote; other values count nothing. */
+/** Counts a piece of text from the model; other values are ignored. */
 export function noteText(tally: Tally, text: unknown): void {
   if (typeof text !== 'string' || text === '') return
   tally.outputTokens += estimateTokens(text)
   tally.produced = true
 }
 
-/** Notes which of several answers to one request has come: hosts number them from 0. */
+/** Notes the index of one of several answers to a request; hosts number them from 0. */
 export function noteChoice(tally: Tally, index: unknown): void {
   if (typeof index === 'number' && index > 0) tally.units = Math.max(tally.units ?? 1, Math.trunc(index) + 1)
 }
 
-/** Notes the id, service tier, model and fingerprint that an event carries. */
+/** Notes the id, service tier, model and fingerprint in an event. */
 export function noteIdentity(tally: Tally, event: JsonObject, idName = 'id', modelName = 'model'): void {
   tally.responseId = asText(event[idName]) ?? tally.responseId
   tally.model = asText(event[modelName]) ?? tally.model
@@ -26,8 +26,8 @@ export function noteIdentity(tally: Tally, event: JsonObject, idName = 'id', mod
 }
 
 /**
- * Notes a usage object, if it is one. Reports may come in pieces (Messages), grow, or come twice: later fields
- * replace earlier ones, but an absent or zero count never replaces one already given.
+ * Notes a usage object, if it is one. Reports may come in pieces (Messages), grow, or come twice: later fields replace
+ * earlier ones, but an absent or zero count never replaces an earlier one.
  */
 export function noteUsage(
   tally: Tally,
@@ -45,7 +45,7 @@ export function noteUsage(
   noteCounted(tally)
 }
 
-/** Notes that the output so far is counted; a report from before all content counts none of it. */
+/** Notes that the output so far is counted, except by a report that comes before all content. */
 export function noteCounted(tally: Tally): void {
   const { usage, earlierRounds, produced, outputTokens, media } = tally
   if (!usage || (usage.reasoning === 0 && !(produced && outputTotal(usage) > 0))) return
@@ -53,16 +53,16 @@ export function noteCounted(tally: Tally): void {
   if (!media) return
   const { imageOutput, audioOutput } = media
   const counted = outputTotal(usage) + (earlierRounds ? outputTotal(earlierRounds) : 0)
-  // our estimates are too high rather than too low
+  // our estimates are rather too high than too low
   if (counted * 2 >= outputTokens + imageOutput + audioOutput) media.counted = { imageOutput, audioOutput }
 }
 
-/** A tool's calls by the event that shows most of them; 0 notes nothing. */
+/** Notes the event that shows the most calls of a tool; 0 notes nothing. */
 export function noteMostCalls(counts: Record<string, number>, tool: string, calls: number): void {
   if (calls > (counts[tool] ?? 0)) counts[tool] = calls
 }
 
-/** Counts of a stream's events grow: the largest holds. */
+/** Counts in a stream's events grow, so the largest is kept. */
 export function noteMost(counts: Record<string, number>, seen: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(seen)) counts[name] = Math.max(counts[name] ?? 0, count)
 }

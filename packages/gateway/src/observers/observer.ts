@@ -8,21 +8,21 @@ import { newTally, type Tally } from './tally.ts'
 
 /** Observes a streamed response as it passes. */
 export interface StreamObserver {
-  /** Takes one network chunk and returns the bytes for the client: the same array, another, or null for none yet. */
+  /** Takes a network chunk and returns the bytes for the client: the same array, another one, or null for none yet. */
   push(chunk: Uint8Array): Uint8Array | null
-  /** Ends the input; returns what was held back. */
+  /** Ends the input; returns the bytes held back. */
   end(): Uint8Array | null
-  /** Ends the stream here: returns the protocol's own stop for length, to send after what was pushed out so far. */
+  /** Ends the stream here: returns the protocol's own stop for length, to send after the bytes pushed so far. */
   stop(): Uint8Array
-  /** Kept current with every push. */
+  /** Current after every push. */
   readonly tally: Readonly<Tally>
 }
 
 /** Observes the responses of one wire format without converting them. */
 export interface ObserverFactory {
   /**
-   * With `hideUsage` an event that only reports usage is withheld: the gateway asked for it, not the client.
-   * Without it, every chunk is handed on at once, untouched. `asArray`: the stream is one JSON array, as Gemini's can be.
+   * `hideUsage` withholds an event that only reports usage, because the gateway requested it, not the client. Otherwise
+   * each chunk is passed on at once, unchanged. `asArray`: the stream is one JSON array, as Gemini's can be.
    */
   stream(options: StreamOptions): StreamObserver
   /** Reads a response that is not streamed. Never throws: an unreadable response becomes the tally's `error`. */
@@ -40,19 +40,19 @@ export interface StreamOptions {
 export interface AnswerReader {
   /** Notes one stream event, or a whole answer, in the tally. */
   read(event: JsonObject, tally: Tally): void
-  /** The text that a stream event brings, where it may bring nothing else. Default: every event is read. */
+  /** The text of a stream event that may contain nothing else of interest. Default: every event is read. */
   textOf?(event: JsonObject): string | null
   /** Whether a stream event only reports usage. Default: none does. */
   reportsOnlyUsage?(event: JsonObject): boolean
   /** The events that end a stream for length, after the last one that passed; absent: the format is not streamed. */
   stop?(last: JsonObject, tally: Readonly<Tally>): StopEvent[]
-  /** Its streams have no last event: they end with the connection. */
+  /** Its streams have no last event: they end when the connection closes. */
   endsByClosing?: true
   /** How a stream is cut into events. Default: as server-sent events. */
   split?(): Stage<Uint8Array, SseFrame>
 }
 
-/** An event to write, or the bare word `[DONE]`. */
+/** An event to write, or the literal `[DONE]`. */
 export type StopEvent = { event?: string; data: JsonObject | '[DONE]' }
 
 export function makeObserver(reader: AnswerReader): ObserverFactory {
@@ -67,7 +67,7 @@ function observe(reader: AnswerReader, hideUsage: boolean, write: (last: StopEve
   const tally = newTally()
   const repeated = new RepeatedText(reader)
   let last: JsonObject = {}
-  /** Reads a frame. Returns whether it passes where usage is hidden. */
+  /** Reads a frame. Returns whether it passes if usage is hidden. */
   const passes = (frame: SseFrame): boolean => {
     if (repeated.note(frame, tally)) return true
     const { asides } = tally
@@ -91,7 +91,7 @@ function observe(reader: AnswerReader, hideUsage: boolean, write: (last: StopEve
     },
     end() {
       const kept = readFrames(splitter.end())
-      // Some hosts leave out the last event; an answer that says why it ends is whole.
+      // Some hosts omit the last event; an answer with a finish reason is whole.
       const isWhole = reader.endsByClosing || tally.finishReason !== null
       if (isWhole && tally.error === null) tally.finished = true
       return kept
@@ -110,7 +110,7 @@ const endEvents = (last: StopEvent[]): string =>
 
 const closeArray = (last: StopEvent[]): string => `${last.map(({ data }) => `,${JSON.stringify(data)}`).join('')}]`
 
-/** Notes a frame in the tally; returns the event it carried, if any. */
+/** Notes a frame in the tally; returns its event, if any. */
 function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): JsonObject | null {
   if (frame.isOversized) noteSuspect(tally, 'frame too long to read')
   const data = frame.data?.trim() ?? ''
@@ -118,7 +118,7 @@ function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): JsonObj
     tally.finished = true
     return null
   }
-  // parsing invalid text is the slowest, and it is no event
+  // parsing invalid text is slow, and such text is not an event
   const event = data.startsWith('{') ? tryParse(data) : undefined
   if (!isAnswer(frame, event)) tally.asides++
   if (!isObject(event)) return null
@@ -144,7 +144,7 @@ function readWhole(reader: AnswerReader, body: string): Tally {
 
 function errorIn(event: unknown, tally: Tally): Tally['error'] {
   if (!isObject(event)) return UNREADABLE
-  // Some servers answer 200 with only a message and a code of their own.
+  // Some servers answer 200 with only a message and their own code.
   const saysNothingElse = !tally.produced && tally.usage === null && tally.finishReason === null
   return event.error || saysNothingElse ? findError(event) : null
 }

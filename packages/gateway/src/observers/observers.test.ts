@@ -30,7 +30,7 @@ const usage = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 }
 const usageOnly = { id: 'c1', model: 'm', choices: [], usage }
 
 describe('a chat stream', () => {
-  test('is told from its first word to its last', () => {
+  test('is tallied from its first word to its last', () => {
     const chunks = sse(
       delta({ role: 'assistant', content: '' }),
       delta({ reasoning_content: 'Hm', reasoning: 'Hm' }),
@@ -59,7 +59,7 @@ describe('a chat stream', () => {
     expect(tally.outputBytes).toBe(chunks.join('').length)
   })
 
-  test('hides the usage the client did not ask for, and nothing else', () => {
+  test('hides only the usage that the client did not request', () => {
     const chunks = sse(
       { choices: [], prompt_filter_results: [] },
       { ...delta({ content: 'a' }, 'stop'), usage: null },
@@ -71,14 +71,14 @@ describe('a chat stream', () => {
     expect(tally.usage?.raw).toEqual(usage)
   })
 
-  test('hides it out of the middle of a chunk, and of pieces', () => {
+  test('hides it in the middle of a chunk and across chunks', () => {
     const [answer = '', report = '', done = ''] = sse(delta({ content: 'a' }), usageOnly, '[DONE]')
     expect(stream('openai-chat', [answer + report + done], true).passed).toEqual([answer + done, null])
     const pieces = [answer + report.slice(0, 9), report.slice(9), done.slice(0, 8), done.slice(8, -1)]
     expect(stream('openai-chat', pieces, true).passed).toEqual([answer, null, null, null, done.slice(0, -1)])
   })
 
-  test('usage beside text is never hidden', () => {
+  test('usage with text is never hidden', () => {
     const [chunk = ''] = sse({ ...delta({ content: 'a' }, 'stop'), usage })
     expect(stream('openai-chat', [chunk], true).passed).toEqual([chunk, null])
   })
@@ -86,12 +86,12 @@ describe('a chat stream', () => {
   test.each([
     ['inside the choice', { choices: [{ delta: {}, finish_reason: 'stop', usage }] }],
     ['under x_groq', { ...delta({}, 'stop'), x_groq: { usage } }],
-  ])('usage may stand %s', (_where, event) => {
+  ])('usage may be %s', (_where, event) => {
     const { tally } = stream('openai-chat', sse(event))
     expect([tally.usage?.raw, tally.usageIsFinal]).toEqual([usage, true])
   })
 
-  test('of reports that come twice the later fields count, but zeros and blanks take nothing back', () => {
+  test('of repeated reports the later fields count, but zeros and blanks do not replace counts', () => {
     const reports = [
       { prompt_tokens: 7, completion_tokens: 1 },
       { prompt_tokens: 7, completion_tokens: 30, prompt_tokens_details: { cached_tokens: 2 } },
@@ -106,7 +106,7 @@ describe('a chat stream', () => {
     expect([tally.usage?.raw, tally.usageIsFinal]).toEqual([usage, false])
   })
 
-  test('an error inside is told, as is the text before it', () => {
+  test('an error inside is noted, and so is the text before it', () => {
     const { tally } = stream('openai-chat', [
       ...sse(delta({ content: 'abc' })),
       'event: error\ndata: {"error":{"message":"no","code":"tool_use_failed","status_code":400}}\n\n',
@@ -117,12 +117,12 @@ describe('a chat stream', () => {
     })
   })
 
-  test('that just stops is neither finished nor empty', () => {
+  test('that breaks off is neither finished nor empty', () => {
     const { tally } = stream('openai-chat', ['data: {"choices":[{"delta":{"content":"half"}}]}\n\ndata: {"cho'])
     expect(told(tally)).toEqual({ outputTokens: estimateTokens('half'), produced: true, asides: 1 })
   })
 
-  test('of nonsense changes nothing and breaks nothing', () => {
+  test('of invalid events changes nothing and breaks nothing', () => {
     const nonsense = [null, 1, [], {}, { choices: null }, { choices: {} }, { choices: [null, 1, { delta: 'x' }] }]
     const odd = [{ choices: [{ delta: { content: { a: 1 }, tool_calls: [null, { function: 7 }] }, finish_reason: 5 }] }]
     const { tally } = stream('openai-chat', [
@@ -133,7 +133,7 @@ describe('a chat stream', () => {
     expect(isEmpty(tally)).toBe(true)
   })
 
-  test('counts content in parts, thinking in parts, refusals, legacy text and spoken words', () => {
+  test('counts content and thinking in parts, refusals, legacy text and spoken words', () => {
     const pieces = [
       {
         choices: [
@@ -157,7 +157,7 @@ describe('a chat stream', () => {
 })
 
 describe('a frame too long to read', () => {
-  test('passes, and is noted once', () => {
+  test('passes and is noted once', () => {
     const long = `data: ${'x'.repeat(17 * 1024 * 1024)}\n\n`
     const { passed, tally } = stream('openai-chat', [long], true)
     expect(passed.map(text => text?.length)).toEqual([long.length, undefined])
@@ -176,7 +176,7 @@ describe('a Messages stream', () => {
     },
   }
 
-  test('adds what its end reports to what its start reported', () => {
+  test('adds the counts of its end to those of its start', () => {
     const { tally } = stream(
       'anthropic-messages',
       sse(
@@ -206,12 +206,12 @@ describe('a Messages stream', () => {
     })
   })
 
-  test('left half-way has usage that is not final', () => {
+  test('that breaks off has usage that is not final', () => {
     const { tally } = stream('anthropic-messages', sse(start))
     expect([tally.usage?.input, tally.usageIsFinal, tally.finished]).toEqual([10, false, false])
   })
 
-  test('may end in an error, and event names that mean something to JavaScript do nothing', () => {
+  test('may end in an error, and event names known to JavaScript have no effect', () => {
     const { tally } = stream(
       'anthropic-messages',
       sse(
@@ -231,7 +231,7 @@ describe('a Responses stream', () => {
   const search = (type: string) => ({ type: 'web_search_call', status: 'completed', action: { type } })
   const message = { type: 'message', content: [{ type: 'output_text', text: 'Hello' }] }
 
-  test('counts its deltas once, and the searches it was billed for', () => {
+  test('counts its deltas once, and the searches billed', () => {
     const others = ['file_search_call', 'x_search_call', 'x_search_call'].map(type => ({ type, status: 'completed' }))
     const output = [search('search'), search('open_page'), ...others, message]
     const { tally } = stream(
@@ -266,12 +266,12 @@ describe('a Responses stream', () => {
     })
   })
 
-  test('left half-way keeps the searches seen so far', () => {
+  test('that breaks off keeps the searches so far', () => {
     const { tally } = stream('openai-responses', sse({ type: 'response.output_item.done', item: search('search') }))
     expect([tally.toolCalls, tally.usage, tally.finished]).toEqual([{ web_search: 1 }, null, false])
   })
 
-  test('tells why it is incomplete, and why it failed', () => {
+  test('notes why it is incomplete and why it failed', () => {
     const incomplete = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }
     expect(stream('openai-responses', sse({ type: 'response.incomplete', response: incomplete })).tally).toMatchObject({
       finished: true,
@@ -304,7 +304,7 @@ describe('a Gemini answer', () => {
     responseId: 'r',
   })
 
-  test('is finished by its finish reason, streamed, whole or as a list', () => {
+  test('is finished by its finish reason, as a stream, an object or a list', () => {
     const events = [
       event([{ text: 'Hi', thought: true }]),
       event([{ functionCall: { name: 'f', args: { a: 1 } } }], 'STOP'),
@@ -338,7 +338,7 @@ describe('a Gemini answer', () => {
   test.each([
     ['gemini-2.5-flash', 1],
     ['gemini-3-pro-preview', 3],
-  ])('of %s is billed for %d searches', (modelVersion, searches) => {
+  ])('from %s is billed for %d searches', (modelVersion, searches) => {
     const groundingMetadata = { webSearchQueries: ['a', 'b', 'c'] }
     const tally = observers.gemini.whole(JSON.stringify({ modelVersion, candidates: [{ groundingMetadata }] }))
     expect(tally.toolCalls).toEqual({ web_search: searches })
@@ -346,7 +346,7 @@ describe('a Gemini answer', () => {
 })
 
 describe('an answer that is not streamed', () => {
-  test('from Chat, Messages and Responses is told like a stream', () => {
+  test('from Chat, Messages and Responses is tallied like a stream', () => {
     const chat = { id: 'c1', model: 'm', choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }], usage }
     const messages = {
       type: 'message',
@@ -378,14 +378,14 @@ describe('an answer that is not streamed', () => {
     })
   })
 
-  test('counts tool calls by their arguments, also where these are no text', () => {
+  test('counts tool calls by their arguments, even if these are not text', () => {
     const block = { type: 'tool_use', name: 'find', input: { a: 1 } }
     expect(
       observers['anthropic-messages'].whole(JSON.stringify({ type: 'message', content: [block] })).outputTokens,
     ).toBe(estimateTokens('find{"a":1}'))
   })
 
-  test('of embeddings is charged by its prompt', () => {
+  test('of embeddings is charged for its prompt', () => {
     const tally = observers['openai-embeddings'].whole(
       '{"object":"list","data":[{"embedding":[0.1,\n-2e-5]}],"model":"e","usage":{"prompt_tokens":6,"total_tokens":6}}',
     )
@@ -398,7 +398,7 @@ describe('an answer that is not streamed', () => {
     })
   })
 
-  test('of moderations is produced without usage, a count of tokens uses nothing', () => {
+  test('of moderations counts as output without usage, and a token count uses nothing', () => {
     const moderation = observers['openai-moderations'].whole(
       '{"id":"mod","model":"omni","results":[{"flagged":false}]}',
     )
@@ -410,7 +410,7 @@ describe('an answer that is not streamed', () => {
   const bareTexts: Format[] = ['openai-transcriptions', 'openai-translations']
   const formats = Object.keys(observers) as Format[] // the registry's own keys
   test.each(formats.filter(format => !bareTexts.includes(format)))(
-    '%s: what is no answer is an error, with a sentence of its own or ours',
+    '%s: a body that is not an answer is an error with its own sentence or ours',
     format => {
       const unreadable = 'The upstream answered with something that cannot be read'
       const bodies: [string, string][] = [
@@ -425,7 +425,7 @@ describe('an answer that is not streamed', () => {
     },
   )
 
-  test('a success that holds nothing but a message is an error', () => {
+  test('a success with nothing but a message is an error', () => {
     const tally = observers['openai-chat'].whole('{"code":429,"msg":"too busy"}')
     expect(tally.error).toMatchObject({ status: 429, message: 'too busy' })
   })

@@ -28,7 +28,7 @@ const ERRORS = [
   ['openrouter/test_openrouter--test_openrouter_stream_error--0', 400, '400'],
 ] as const
 
-/** Two that are only queued so far, and a prompt that was refused. */
+/** Two answers that are only queued so far, and a refused prompt. */
 const FREE = [
   ['openai/test_openai_responses--test_background_mode_streaming_without_starting_after_vcr--0'],
   ['openai/test_openai_responses--test_background_mode_with_tool_vcr--2'],
@@ -40,7 +40,7 @@ const CONTRADICTORY = [['openrouter/test_openrouter--test_openrouter_stream_erro
 describe('recorded answers', () => {
   const streams = recordings.filter(recording => recording.isStream)
 
-  test.each(streams)('$name passes byte for byte, however it is cut', recording => {
+  test.each(streams)('$name passes byte for byte, in chunks of any size', recording => {
     const bytes = new TextEncoder().encode(recording.body)
     const uncut = observeChunks(recording.format, [bytes])
     for (const seed of [1, 2, 3]) {
@@ -53,7 +53,7 @@ describe('recorded answers', () => {
   })
 
   const chats = streams.filter(recording => recording.format === 'openai-chat')
-  test.each(chats)('$name loses only the usage that was not asked for', recording => {
+  test.each(chats)('$name loses only the usage that was not requested', recording => {
     const reportsOnlyUsage = (frame: string) => frame.includes('"choices":[]') && frame.includes('"usage":{')
     const expected = recording.body.split(/(?<=\n\n)/).filter(frame => !reportsOnlyUsage(frame))
     const chunks = cutAtOddPlaces(new TextEncoder().encode(recording.body), 4)
@@ -65,7 +65,7 @@ describe('recorded answers', () => {
     expect(tally.finished || tally.error !== null).toBe(true)
   })
 
-  test.each(recordings)('$name is counted as it was reported', recording => {
+  test.each(recordings)('$name is counted as reported', recording => {
     const tally = followRecording(recording)
     expect(tally.usage && { input: inputTotal(tally.usage), output: outputTotal(tally.usage) }).toEqual(
       reportedTotals(recording),
@@ -85,7 +85,7 @@ describe('recorded answers', () => {
     if (!recording) throw new Error(`${name} is missing`)
     const { usage, earlierRounds } = followRecording(recording)
     expect(usage).toMatchObject({ input: 87, output: 78, reasoning: 78 })
-    // while it ran, the first round was counted beside the second
+    // while it ran, the first round was counted in addition to the second
     expect(earlierRounds && outputTotal(earlierRounds)).toBe(15 + 78)
   })
 
@@ -93,7 +93,7 @@ describe('recorded answers', () => {
     expect(observeNamed(name)).toMatchObject([{ error: { status, code } }])
   })
 
-  test.each(FREE)('%s would be free', name => {
+  test.each(FREE)('%s is free', name => {
     expect(observeNamed(name).map(isEmpty)).toEqual([true])
   })
 
@@ -137,7 +137,7 @@ function cutAtOddPlaces(bytes: Uint8Array, seed: number): Uint8Array[] {
   return chunks
 }
 
-/** Every input and output token the provider reports, read without the code under test: the last count of each name. */
+/** All input and output tokens the provider reports, read without the code under test: the last count of each name. */
 function reportedTotals({ format, body }: Recording): { input: number; output: number } | null {
   if (format === 'anthropic-count-tokens') return { input: 0, output: 0 }
   const last: Record<string, number> = {}
@@ -161,7 +161,7 @@ function reportedTotals({ format, body }: Recording): { input: number; output: n
     }
   }
   if (iterations.length > 0) {
-    // the other counts leave out advisors and compactions
+    // the other counts omit advisors and compactions
     const total = (...names: string[]) =>
       iterations.flatMap(one => names.map(name => Number(one[name] ?? 0))).reduce((one, other) => one + other, 0)
     return {

@@ -16,7 +16,7 @@ const deltaOf = (text: string, index = 0) => {
   return `event: content_block_delta\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** An event in another line, so that it never has the bytes of the one before it. */
+/** Spaces events apart, so that none has the same bytes as the one before it. */
 const apart = (events: readonly string[]) => events.map((event, at) => event.replace('data: {', `data: {"n":${at},`))
 
 function tallyOf(format: 'openai-chat' | 'anthropic-messages', events: readonly string[]): Tally {
@@ -32,7 +32,7 @@ const text = fc.oneof(
   fc.constantFrom('a', '"', '\\', '\n', '\u0000', 'é', '你好', '}', '"content":"', '<b>'),
 )
 
-test('a stream of repeated events counts as if each were read', () => {
+test('a stream of repeated events is counted as if each were read', () => {
   const oddity = fc.constantFrom<[object, object]>(
     [{}, { delta: { content: 'x', reasoning_content: 'because' } }],
     [{}, { delta: { tool_calls: [{ index: 0, function: { name: 'f', arguments: '{}' } }] } }],
@@ -54,7 +54,7 @@ test('a stream of repeated events counts as if each were read', () => {
   )
 })
 
-test('so does one of Messages', () => {
+test('so is a stream of Messages', () => {
   const event = fc.oneof(
     { weight: 6, arbitrary: text.map(written => deltaOf(written)) },
     { weight: 1, arbitrary: fc.constantFrom(deltaOf('b', 1), ': ping\n\n', 'event: ping\ndata: {"type":"ping"}\n\n') },
@@ -67,7 +67,7 @@ test('so does one of Messages', () => {
   )
 })
 
-test('an event that repeats the one before it is not parsed, unless its reader makes more of it than text', () => {
+test('a repeated event is not parsed, unless its reader looks for more than text', () => {
   let reads = 0
   const observer = makeObserver({
     read(_event, tally) {
@@ -77,7 +77,7 @@ test('an event that repeats the one before it is not parsed, unless its reader m
     textOf: ({ said }) => String(said),
   }).stream({ hideUsage: false })
   observer.push(encode('data: {"said":"a"}\n\ndata: {"said":"b"}\n\n'))
-  // its reader notes no text, so the events cannot be known by their text
+  // its reader does not note the text, so events are not recognized by it
   expect(reads).toBeGreaterThan(2)
 
   const passed = chat.stream({ hideUsage: false })

@@ -13,23 +13,23 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const SPACE = 0x20
 const ASCII_END = 0x80
-/** An upstream whose events differ in more than their text is not tried again. */
+/** After this many misses the upstream is not tried again: its events differ in more than their text. */
 const MOST_MISSES = 3
 const PROBE = 'two words'
 
 /**
- * Knows the frames of a stream that are, byte by byte, the one before them with another text in it, as nearly all frames of an answer
- * are. What such a frame says is known without parsing it: its text is all it adds.
+ * Recognizes frames that equal the one before them byte by byte except for their text, as nearly all frames of an
+ * answer do. Such a frame need not be parsed: its text is all it adds.
  */
 export class RepeatedText {
-  /** The last frame's bytes around its text; null: its like is not known. */
+  /** The last frame's bytes around its text; null: unknown. */
   private before: Uint8Array | null = null
   private after: Uint8Array | null = null
   private misses = 0
 
   constructor(private readonly reader: EventReader) {}
 
-  /** Returns whether the frame repeats the last one; its text is noted then. */
+  /** Returns whether the frame repeats the last one; if so, its text is noted. */
   note(frame: SseFrame, tally: Tally): boolean {
     const { before, after } = this
     if (!before || !after || !(frame instanceof UsualFrame)) return false
@@ -42,7 +42,7 @@ export class RepeatedText {
     return true
   }
 
-  /** Looks at a frame that was read; `event` is null where it is no part of an answer. */
+  /** Learns from a frame that was read; `event` is null if it is not part of an answer. */
   learn(frame: SseFrame, event: JsonObject | null): void {
     if (this.before) this.misses += 1
     this.before = null
@@ -60,7 +60,7 @@ export class RepeatedText {
     this.after = encoder.encode(after)
   }
 
-  /** Whether a frame, read alone, adds no more than this text to what is known. */
+  /** Whether a frame, read alone, adds no more than this text. */
   private addsNothing(frame: string, text = ''): boolean {
     const event = tryParse(readFields(frame).data ?? '')
     if (!isObject(event) || (text !== '' && this.reader.textOf?.(event) !== text)) return false
@@ -76,7 +76,7 @@ export class RepeatedText {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The tokens of the text between these bytes; null: the frame is not made of them, or its text is written with escapes. */
+/** The tokens of the text between these bytes; null: the frame differs, or its text has escapes. */
 function textBetween({ chunk, start, end }: UsualFrame, before: Uint8Array, after: Uint8Array): number | null {
   const from = start + before.length
   const to = end + FRAME_END - after.length

@@ -5,31 +5,31 @@ import type { UpstreamError } from '../errors/upstream-error.ts'
 export interface Tally {
   /** As the upstream reported it, in canonical counts; null: nothing reported so far. */
   usage: Usage | null
-  /** The report came with or after the end of the answer. An earlier one only counts the output so far. */
+  /** The report came with or after the end of the answer. An earlier report only counts the output so far. */
   usageIsFinal: boolean
   /** Impossible fields of the report (negative, text, a part larger than its whole) that were corrected. */
   suspect: string[]
-  /** Calls of server-run tools seen so far; once usage is reported, `usage.toolCalls` says the same. */
+  /** Calls of server-run tools so far; once usage is reported, `usage.toolCalls` has the same. */
   toolCalls: Record<string, number>
   /** Estimated tokens of the text, reasoning, tool names and arguments so far. */
   outputTokens: number
-  /** Of them, those that had passed when the upstream last counted output along with content; null: it has not so far. */
+  /** Those that had passed when the upstream last counted output together with content; null: not so far. */
   countedTokens: number | null
   /** Images and sound so far; null: none. */
   media: SeenMedia | null
-  /** Usage of the model's earlier rounds, if its host counts each round anew; null: this is the first. */
+  /** Usage of the model's earlier rounds, if its host counts each round separately; null: this is the first. */
   earlierRounds: Usage | null
   /** Reasoning that is not a summary has passed. */
   showsReasoning: boolean
-  /** The model has said that it ends; the last event and the usage may follow. */
+  /** The model has ended; the last event and the usage may follow. */
   isEnding: boolean
-  /** Bytes of the answer so far. Tokens other than hidden reasoning cannot honestly exceed these. */
+  /** Bytes of the answer so far. Honest token counts cannot exceed these, except for hidden reasoning. */
   outputBytes: number
   /** The factor for a price per call: images made, searches run, answers written; null: 1. */
   units: number | null
   /** Length of the sound so far, if the answer is sound. */
   soundSeconds: number | null
-  /** Something usable has come, even if only a tool call or an image. */
+  /** Something usable has arrived, even if only a tool call or an image. */
   produced: boolean
   /** The protocol's last event was seen: `[DONE]`, `message_stop`, `response.completed`, Gemini's finish reason. */
   finished: boolean
@@ -37,7 +37,7 @@ export interface Tally {
   finishReason: string | null
   /** An error inside an answer or stream that began as a success. */
   error: UpstreamError | null
-  /** Frames so far that were not part of the answer: errors, comments, unreadable ones. */
+  /** Number of frames that were not part of the answer: errors, comments, unreadable ones. */
   asides: number
   /** The model the upstream says it used. */
   model: string | null
@@ -47,11 +47,11 @@ export interface Tally {
   serviceTier: string | null
 }
 
-/** Images and sound that an answer has shown, in tokens by our estimate. */
+/** Images and sound in an answer, in our estimate of tokens. */
 interface SeenMedia {
   imageOutput: number
   audioOutput: number
-  /** Of these, what had passed when the upstream last counted output that covers it. */
+  /** The part that had passed when the upstream last counted output covering it. */
   counted: { imageOutput: number; audioOutput: number }
 }
 

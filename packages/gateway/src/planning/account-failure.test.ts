@@ -25,7 +25,7 @@ describe('a failure', () => {
     ['Alibaba, in arrears', { code: 'Arrearage' }],
     ['Moonshot, no money', { status: 429, type: 'exceeded_current_quota_error' }],
     ['Bedrock, a wrong key', { status: 403, type: 'UnrecognizedClientException' }],
-  ])('%s, says that its key is refused', (_what, fields) => {
+  ])('%s, means that its key is refused', (_what, fields) => {
     expect(keyFault(failure(fields))).toBe('refused')
   })
 
@@ -36,7 +36,7 @@ describe('a failure', () => {
     ['Bedrock', { status: 400, type: 'ThrottlingException' }],
     ['a host that gives no reason', { status: 429 }],
     ['a host that lets a key do less', { status: 403, type: 'permission_error' }],
-  ])('of %s’s limits says that its key is to rest', (_who, fields) => {
+  ])('of %s’s limits means that its key should rest', (_who, fields) => {
     expect(keyFault(failure(fields))).toBe('limited')
   })
 
@@ -46,11 +46,11 @@ describe('a failure', () => {
     ['a host that is down', { status: 500 }],
     ['a host that is overloaded', { status: 529, type: 'overloaded_error' }],
     ['a request too large for any key', { status: 429, message: 'Request too large for gpt-4o in organization org-x' }],
-  ])('of %s says nothing of the key', (_what, fields) => {
+  ])('of %s does not involve the key', (_what, fields) => {
     expect(keyFault(failure(fields))).toBeNull()
   })
 
-  test('that repeats a client’s words says nothing by them', () => {
+  test('that repeats a client’s words is not judged by them', () => {
     const sayings = fc.constantFrom(
       'API key not valid. Please pass a valid API key.',
       'Your credit balance is too low to access the Anthropic API.',
@@ -77,7 +77,7 @@ const refused = (given: Partial<RefusedAttempt>): RefusedAttempt => ({
   ...given,
 })
 
-describe('what an upstream says of a key or an account that no longer works', () => {
+describe('errors about a key or an account that no longer works', () => {
   test.each<Partial<RefusedAttempt>>([
     { status: 401, type: null },
     { status: 402, type: null },
@@ -103,7 +103,7 @@ describe('what an upstream says of a key or an account that no longer works', ()
     { status: 429, message: 'You exceeded your current quota, please check your plan and billing details.' },
     { message: 'YOUR CREDIT BALANCE IS TOO LOW to access the API' },
     { status: 500, message: 'rpc error: permission DENIED on resource' },
-  ])('%j disables once it is confirmed', given => {
+  ])('%j disables once confirmed', given => {
     expect(disableReason(refused(given), KEYWORDS)).toBeString()
     expect(isAboutAccount(refused(given))).toBe(false)
   })
@@ -121,7 +121,7 @@ describe('what an upstream says of a key or an account that no longer works', ()
   })
 })
 
-test('no status but 401, 402, and 403 of Gemini, disables by itself', () => {
+test('no status except 401, 402, and Gemini’s 403, disables by itself', () => {
   const statuses = fc.integer({ min: 400, max: 599 })
   fc.assert(
     fc.property(statuses, fc.integer({ min: 1, max: 49 }), fc.string(), (status, channelType, message) => {
@@ -133,7 +133,7 @@ test('no status but 401, 402, and 403 of Gemini, disables by itself', () => {
   )
 })
 
-test('a keyword is found wherever it stands, in any case, and a blank one nowhere', () => {
+test('a keyword is found at any position, in any case, and a blank one never', () => {
   const word = fc.string({ minLength: 1 }).filter(text => text.trim() !== '')
   fc.assert(
     fc.property(word, fc.string(), fc.string(), (keyword, before, after) => {
@@ -145,7 +145,7 @@ test('a keyword is found wherever it stands, in any case, and a blank one nowher
   )
 })
 
-test('what disables a channel at once has its key refused, and what is limited alone disables nothing', () => {
+test('every error that disables a channel at once refuses its key, and a limit alone disables nothing', () => {
   const word = fc.constantFrom('insufficient_quota', 'rate_limit_error', 'permission_error', 'server_error', null)
   const statuses = fc.constantFrom(400, 401, 402, 403, 404, 413, 429, 500, 529)
   const types = fc.constantFrom(1, 14, 24, 33)

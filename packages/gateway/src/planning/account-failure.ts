@@ -6,13 +6,13 @@ export interface RefusedAttempt extends Omit<UpstreamError, 'param'> {
 }
 
 /**
- * What a failure says of the call's key. `refused`: the upstream rejects it until somebody acts;
- * `limited`: rejected for a while. Another key of the same channel may work.
+ * What a failure says of the call's key. `refused`: the upstream rejects it until somebody acts; `limited`: it rejects
+ * it for a while. Another key of the same channel may work.
  */
 export type KeyFault = 'refused' | 'limited'
 
 interface Rule {
-  /** Null: it says nothing about the key. */
+  /** Null: the failure does not involve the key. */
   fault: KeyFault | null
   /**
    * Whether it disables a channel: `at_once` for any request; `once_confirmed`: the client's request may be the cause, so
@@ -24,8 +24,8 @@ interface Rule {
   /** Values of `code` or `type`, in the upstream's own words. */
   named?: ReadonlySet<string>
   /**
-   * For hosts that only say it in a sentence. The sentence must begin like this: further on it may repeat
-   * a client's words, and no client may get a key disabled.
+   * For hosts that only say it in a sentence. The sentence must begin like this: further on it may repeat a client's
+   * words, and no client may cause a key to be disabled.
    */
   begins?: RegExp
 }
@@ -85,7 +85,7 @@ export const keyFault = (failure: RefusedAttempt): KeyFault | null => ruleFor(fa
 
 /**
  * Returns why a channel should no longer be called: its upstream says that the key or the account no longer works.
- * Undefined: the failure says no such thing. The gateway's own failures never do.
+ * Undefined: the failure does not say so. The gateway's own failures never do.
  *
  * @param keywords in any case; blank ones are ignored
  */
@@ -95,7 +95,7 @@ export function disableReason(refused: RefusedAttempt, keywords: readonly string
   return disables ? `${status}: ${message}` : undefined
 }
 
-/** Whether a failure is about the key or the account whatever the request. Any other reason must be confirmed. */
+/** Whether a failure concerns the key or the account regardless of the request. Any other reason must be confirmed. */
 export const isAboutAccount = (refused: RefusedAttempt): boolean => ruleFor(refused)?.disables === 'at_once'
 
 function ruleFor({ status, code, type, message, channelType }: RefusedAttempt): Rule | undefined {

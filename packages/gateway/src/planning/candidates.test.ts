@@ -22,7 +22,7 @@ function shares(list: readonly Candidate[], isEligible: (candidate: Candidate) =
 }
 
 describe('the channel to try next', () => {
-  test('is eligible and of the highest priority that still has one eligible, in proportion to weight', () => {
+  test('is eligible, has the highest priority with an eligible one, and is drawn in proportion to weight', () => {
     fc.assert(
       fc.property(candidates, eligibility, (list, may) => {
         const isEligible = ({ id }: Candidate) => may[id % may.length] === true
@@ -41,7 +41,7 @@ describe('the channel to try next', () => {
     )
   })
 
-  test('three parts against one are three calls of four', () => {
+  test('weights 3 and 1 share four calls as three and one', () => {
     const list = [
       { id: 1, priority: 0, weight: 3 },
       { id: 2, priority: 0, weight: 1 },
@@ -56,12 +56,12 @@ describe('the channel to try next', () => {
     )
   })
 
-  test('is any of them alike where none has a weight', () => {
+  test('is equally likely to be any of them if none has a weight', () => {
     const list = [1, 2, 3].map(id => ({ id, priority: 0, weight: 0 }))
     expect([...shares(list, everyone, 30).values()]).toEqual([10, 10, 10])
   })
 
-  test('is none where none is eligible', () => {
+  test('is none if none is eligible', () => {
     expect(pickCandidate([], everyone, 0)).toBeUndefined()
     expect(pickCandidate([{ id: 1, priority: 0, weight: 1 }], () => false, 0)).toBeUndefined()
   })
@@ -70,7 +70,7 @@ describe('the channel to try next', () => {
 describe('among equals', () => {
   const speakers = fc.array(fc.boolean(), { minLength: 1, maxLength: 8 })
 
-  test('those that speak the client’s own format come first, within their priority and before chance', () => {
+  test('those that speak the client’s own format come first, within their priority and before the draw', () => {
     fc.assert(
       fc.property(
         candidates,
@@ -98,7 +98,7 @@ describe('among equals', () => {
     )
   })
 
-  test('one of weight 0 waits for those with a weight, whatever it speaks', () => {
+  test('one of weight 0 comes after those with a weight, in any format', () => {
     const list = [
       { id: 1, priority: 0, weight: 0 },
       { id: 2, priority: 0, weight: 1 },
@@ -109,7 +109,7 @@ describe('among equals', () => {
   })
 })
 
-test('a draw among many chooses what looking at all of them does', () => {
+test('a prepared draw among many chooses the same as a look at all of them', () => {
   const many = fc
     .array(fc.record({ priority: fc.integer({ min: 0, max: 2 }), weight: fc.nat(3) }), { minLength: 33, maxLength: 60 })
     .map(list => list.map((candidate, id) => ({ id, ...candidate })))

@@ -23,15 +23,16 @@ export interface Choice<C extends Candidate> {
 
 interface Rules<C extends Candidate> {
   isEligible(candidate: C): boolean
-  /** Whether its upstream needs no conversion; absent: all are alike in that. */
+  /** Whether its upstream needs no conversion; absent: this makes no difference. */
   isOwn?: ((candidate: C) => boolean) | undefined
   /** In [0, 1). */
   random: number
 }
 
 /**
- * Returns the channel to try next: from the highest priority that has an eligible one, those with a weight before those of
- * weight 0, those that speak the client's own format before those that need conversion, then by chance in proportion to weight.
+ * Returns the channel to try next: from the highest priority that has an eligible one, those with a weight before those
+ * of weight 0, those that speak the client's own format before those that need conversion, then at random in proportion
+ * to weight.
  */
 export function chooseCandidate<C extends Candidate>(
   candidates: readonly C[],
@@ -76,7 +77,7 @@ function shareOf<C extends Candidate>(tier: readonly C[], counts: (candidate: C)
   return { count, weight }
 }
 
-/** By weight; if none has one, all alike. */
+/** By weight; if none has a weight, all are equally likely. */
 function byChance<C extends Candidate>(
   tier: readonly C[],
   counts: (candidate: C) => boolean,
@@ -102,8 +103,8 @@ export const pickCandidate = <C extends Candidate>(
 export type Draw<C extends Candidate> = (random: number) => Choice<C>
 
 /**
- * Prepares draws among many candidates, so that each draw looks at a few instead of all. undefined: there are so few that
- * looking at all is as fast.
+ * Prepares draws among many candidates, so that each draw looks at a few instead of all. Undefined: there are so few
+ * that looking at all is as fast.
  */
 export function prepareDraw<C extends Candidate>(
   candidates: readonly C[],

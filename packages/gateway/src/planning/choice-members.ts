@@ -1,9 +1,9 @@
 /**
- * Members by which a client chooses another model, or a dearer provider of the same one, than it is charged for:
- * one line each, by the name as `plainName` has it.
+ * Members by which a client chooses another model, or a dearer provider of the same one, than it is charged for: one
+ * line each, by the name in the form of `plainName`.
  */
 
-/** What happens to a member where choices are not allowed. */
+/** What happens to a member if choices are not allowed. */
 export type ChoiceRule =
   | 'removed'
   | 'kept'
@@ -38,10 +38,10 @@ const LITELLM = removed(`
   fallbacks contextwindowfallbacks contentpolicyfallbacks contextwindowfallbackdict defaultfallbacks modellist
   customllmprovider apibase baseurl apikey apiversion userconfig routersettings litellmparams modelgroup
   deploymentid extraheaders headers`)
-/** Of Portkey, Eden AI, Requesty and others */
+/** Of Portkey, Eden AI, Requesty and others. */
 const OTHER_ROUTERS = removed('providers fallbackmodels fallbackmodel fallbackproviders routing router targets engine')
 
-/** Members that tell a host how fast, how reliably or where to serve: some cost more, and nobody prices them. */
+/** Members that tell a host how fast, how reliably or where to serve: some cost more, and none has a known price. */
 const SERVICE_LEVELS = removed('servicetier speed inferencegeo performanceconfig')
 
 /** https://vercel.com/docs/ai-gateway/models-and-providers/provider-options: the options that choose nothing */

@@ -47,7 +47,7 @@ function tallyOf(format: Format, body: unknown): Readonly<Tally> {
   return stream.tally
 }
 
-/** The probability of at least so many successes. */
+/** The probability of at least this many successes. */
 function tailOf(trials: number, likelihood: number, atLeast: number): number {
   let sum = 0
   for (let hits = atLeast; hits <= trials; hits++) {
@@ -66,7 +66,7 @@ describe('over the recordings', () => {
     const beyond = ({ billed, own }: ComparedCounts) =>
       billed > own * factors[direction] || (direction === 'output' && billed * factors[direction] < own)
 
-    test(`a block of any model’s ${direction} counts is judged wrongly less than once in 100,000`, () => {
+    test(`a block of any model’s ${direction} counts is misjudged less than once in 100,000`, () => {
       const models = [...recorded[direction]].filter(([, counts]) => counts.length >= 5)
       expect(models.length).toBeGreaterThan(1)
       for (const [model, counts] of models) {
@@ -74,12 +74,12 @@ describe('over the recordings', () => {
         expect([model, tailOf(BLOCK, share, MOST_BEYOND) < HIGHEST_FALSE_ALARM_RATE]).toEqual([model, true])
       }
       const all = [...recorded[direction].values()].flat()
-      // The bound holds even with a model of which every third call exceeds the factor.
+      // The bound holds even for a model with every third call beyond the factor.
       expect(all.filter(beyond).length / all.length).toBeLessThan(1 / 3)
       expect(tailOf(BLOCK, 1 / 3, MOST_BEYOND)).toBeLessThan(HIGHEST_FALSE_ALARM_RATE)
     })
 
-    test(`drawn blocks of ${direction} counts raise no alarm, and all do where three times as much is billed`, () => {
+    test(`drawn blocks of ${direction} counts raise no alarm, and all do if three times as much is billed`, () => {
       const all = [...recorded[direction].values()].flat()
       let seed = SEED
       const draw = () => {
@@ -100,7 +100,7 @@ describe('over the recordings', () => {
   }
 })
 
-test('an alarm tells what was billed of what we count, and the next block begins anew', () => {
+test('an alarm reports billed and own counts, and the next block starts fresh', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 50 }), fc.integer({ min: 32, max: 10_000 }), (factor, own) => {
       const drifts = makeDriftTest('output')
@@ -113,7 +113,7 @@ test('an alarm tells what was billed of what we count, and the next block begins
   )
 })
 
-test('counts are compared of text alone, that is all there', () => {
+test('counts are compared only for requests of nothing but text', () => {
   const usage = { ...noUsage(), input: 1_000, output: 500 }
   const whole = { ...newTally(), usage, usageIsFinal: true, finished: true, outputTokens: 100 }
   const counts = { input: { billed: 1_000, own: 900 }, output: { billed: 500, own: 100 } }
@@ -133,7 +133,7 @@ test('counts are compared of text alone, that is all there', () => {
     expect(comparable({ ...whole, ...departed }, 900)).toEqual({})
 })
 
-test('counts of short texts are not compared: below 256 tokens of a request, 32 of an answer', () => {
+test('counts of short texts are not compared: below 256 tokens for a request, 32 for an answer', () => {
   const usage = { ...noUsage(), input: 1_000, output: 500 }
   const comparedAt = (ownInput: number, outputTokens: number) =>
     Object.keys(comparable({ ...newTally(), usage, usageIsFinal: true, finished: true, outputTokens }, ownInput))

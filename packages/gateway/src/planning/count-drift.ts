@@ -14,25 +14,25 @@ export interface Drift {
   calls: number
 }
 
-/** Calls that are judged together. */
+/** The number of calls judged together. */
 const BLOCK = 64
 /**
- * How many of them must exceed the factor. An honest call exceeds it by chance in a few cases in a
- * hundred (our estimate is within a quarter for most texts); even at one in three, a block would be judged wrongly
- * less than once in 100,000.
+ * How many of them must exceed the factor. An honest call exceeds it by chance in a few cases in a hundred (our
+ * estimate is within a quarter for most texts); even at one in three, a block would be misjudged less than once in
+ * 100,000.
  */
 const MOST_BEYOND = 40
 
-/** How far a count may be from ours. Requests have more around their texts than answers. */
+/** How far a count may be from ours. Requests have more text added around theirs than answers. */
 const FACTORS = { input: 2.5, output: 1.6 } as const
-/** In shorter texts the wrapping counts for too much. */
+/** In shorter texts the added text has too much weight. */
 const LEAST_OWN = { input: 256, output: 32 } as const
 
 type Direction = keyof typeof FACTORS
 
 /**
- * Returns a test for drift in the counts of one model on one channel. Give it every call; it answers at the end of a block,
- * with null if they do not drift. `comparable` drops counts that cannot be judged.
+ * Returns a test for drift in the counts of one model on one channel. Give it all calls; it answers at the end of a
+ * block, with null if they do not drift. `comparable` drops counts that cannot be judged.
  */
 export function makeDriftTest(direction: Direction): (counts: ComparedCounts) => Drift | null {
   const factor = FACTORS[direction]
@@ -46,7 +46,7 @@ export function makeDriftTest(direction: Direction): (counts: ComparedCounts) =>
     billedSum += billed
     ownSum += own
     if (billed > own * factor) above++
-    // Of requests we count text that upstreams do not, such as member names.
+    // In requests we count text that upstreams do not, such as member names.
     else if (direction === 'output' && billed * factor < own) below++
     if (calls < BLOCK) return null
     const drift = Math.max(above, below) >= MOST_BEYOND ? { ratio: billedSum / ownSum, calls } : null
@@ -55,20 +55,25 @@ export function makeDriftTest(direction: Direction): (counts: ComparedCounts) =>
   }
 }
 
-/** Members to which upstreams add texts of their own, that ask for thinking, or that refer to content not in the request. */
+/**
+ * Members to which upstreams add their own texts, that ask for thinking, or that refer to content not in the request.
+ */
 const ADDED_TO = new Set([
   ...['tools', 'functions', 'toolConfig', 'mcp_servers', 'plugins', 'web_search_options', 'container'],
   ...['thinking', 'reasoning', 'reasoning_effort', 'context_management', 'modalities', 'audio'],
   ...['previous_response_id', 'conversation', 'prompt', 'cachedContent', 'cached_content'],
 ])
 
-/** Whether a request is all that its upstream reads, by the names of its members. */
+/** Returns whether a request is all that its upstream reads, by the names of its members. */
 export function isPlainRequest(members: readonly { name: string }[]): boolean {
   for (const { name } of members) if (ADDED_TO.has(name)) return false
   return true
 }
 
-/** The counts of a plain request's call that can be compared: those of text only, to which the upstream added nothing. */
+/**
+ * Returns the counts of a plain request's call that can be compared: those of text only, to which the upstream added
+ * nothing.
+ */
 export function comparable(
   tally: Readonly<Tally>,
   ownInput: number | null,

@@ -4,26 +4,26 @@ export const FIRST_REST_MS = 5_000
 export const LONGEST_REST_MS = 300_000
 /** After this long without a failure-rate rest, the next rest is short again. */
 const FORGIVEN_MS = 600_000
-/** No more models per channel than this are remembered: callers choose the suffixes of names. */
+/** At most this many models per channel are remembered, because callers choose the suffixes of names. */
 export const MOST_MODELS = 1_000
 
 export const WHOLE = null
 export type Model = string | typeof WHOLE
 
 /**
- * Another node saw a failure. `share`: the failure rate for which that node rests the channel; null: it does not. Its successes are
- * not known here.
+ * A failure that another node saw. `share`: the failure rate for which that node rests the channel; null: it does not.
+ * Its successes are not known here.
  */
 export type SeenElsewhere = { share: number | null } | undefined
 
 interface SeenFailure {
   now: number
-  /** The failure rate for which the channel rests already; null: it does not. */
+  /** The failure rate for which the channel already rests; null: it does not. */
   known: number | null
   seenElsewhere: SeenElsewhere
 }
 
-/** The calls of a channel, or of a model there, if any failed within the last minute or so. */
+/** The calls of a channel or of one of its models, if any failed within the last minute or so. */
 interface Rate {
   outcomes: Outcomes
   /** How often it rested for its failure rate without a longer pause, and when it last did. */

@@ -33,8 +33,8 @@ function startHistory() {
   }
 }
 
-describe('a channel that fails for a share of its calls, never often in a row', () => {
-  test('rests when half of the last minute’s calls failed, with the first failure after twenty of them', () => {
+describe('a channel that fails a share of its calls, but rarely several in a row', () => {
+  test('rests when half of the last minute’s calls failed, at the first failure after twenty of them', () => {
     const history = startHistory()
     const rests = Array.from({ length: 21 }, (_, at) => history.call(at % 2 === 0, 1_000))
     expect(rests.indexOf(true)).toBe(20)
@@ -44,7 +44,7 @@ describe('a channel that fails for a share of its calls, never often in a row', 
     ])
   })
 
-  test('is found out within sixty calls where two of three fail by chance, in 99 histories of 100', () => {
+  test('is detected within sixty calls if two of three fail at random, in 99 histories of 100', () => {
     let found = 0
     for (let seed = 1; seed <= 300; seed++) {
       const random = randomOf(seed)
@@ -54,7 +54,7 @@ describe('a channel that fails for a share of its calls, never often in a row', 
     expect(found).toBeGreaterThanOrEqual(297)
   })
 
-  test('is not where it fails one call in twenty: no false alarm in two million calls, however fast they come', () => {
+  test('is not rested for one failure in twenty: no false alarm in two million calls at any rate', () => {
     let alarms = 0
     for (const [seed, perSecond] of [0.2, 1, 5, 20, 100].entries()) {
       const random = randomOf(seed + 100)
@@ -64,26 +64,26 @@ describe('a channel that fails for a share of its calls, never often in a row', 
     expect(alarms).toBe(0)
   })
 
-  test('is not for fewer calls a minute than tell anything', () => {
+  test('is not rested for too few calls a minute to judge', () => {
     const history = startHistory()
     for (let call = 0; call < 200; call++) expect(history.call(call % 2 === 1, MINUTE / 15)).toBe(false)
   })
 
-  test('is not for what it did more than a minute ago', () => {
+  test('is not rested for failures more than a minute ago', () => {
     const history = startHistory()
     for (let call = 0; call < 18; call++) history.call(call % 2 === 1, 100)
     for (let call = 0; call < 2; call++) expect(history.call(call % 2 === 0, 2 * MINUTE)).toBe(false)
   })
 })
 
-describe('a rest for a share of failures', () => {
+describe('a rest for the failure rate', () => {
   const untilRest = (history: ReturnType<typeof startHistory>, model?: string) => {
     for (let call = 0; call < 1_000; call++) if (history.call(call % 2 === 1, 100, model)) return
     throw new Error('it never rested')
   }
   const restOf = ({ health, now }: ReturnType<typeof startHistory>) => (health.restsUntil(CHANNEL) ?? 0) - now()
 
-  test('is not ended by calls that began before it, but by its probe', () => {
+  test('is ended by its probe, not by calls that began before it', () => {
     const history = startHistory()
     untilRest(history)
     const { health, now } = history
@@ -95,7 +95,7 @@ describe('a rest for a share of failures', () => {
     expect(health.isAvailable(CHANNEL, later + 10)).toBe(true)
   })
 
-  test('is longer when its probe fails, and when it comes again soon; short again after ten good minutes', () => {
+  test('is longer if its probe fails or if it soon recurs, and short again after ten good minutes', () => {
     const history = startHistory()
     untilRest(history)
     expect(restOf(history)).toBe(5_000)
@@ -110,14 +110,14 @@ describe('a rest for a share of failures', () => {
     expect(restOf(history)).toBe(5_000)
   })
 
-  test('is one model’s where its failures are', () => {
+  test('applies to one model if only that model fails', () => {
     const history = startHistory()
     untilRest(history, 'a')
     expect(history.health.obstacle(CHANNEL, history.now(), 'a')).toBe('resting')
     expect(history.health.obstacle(CHANNEL, history.now(), 'b')).toBeUndefined()
   })
 
-  test('is not begun by failures that another node saw, whose answers are not known here, unless it says so', () => {
+  test('does not start from failures that another node saw, whose answers are unknown here, unless that node rests', () => {
     const { health, now } = startHistory()
     for (let call = 0; call < 100; call++) {
       health.failed(CHANNEL, now() + call, { seenElsewhere: { share: null } })
@@ -129,7 +129,7 @@ describe('a rest for a share of failures', () => {
   })
 })
 
-test('a rest within ten minutes of the one before is twice as long; after them it is short again', () => {
+test('a rest within ten minutes of the last is twice as long; later it is short again', () => {
   const START = 1_000_000
   const restOf = (gapMs: number) => {
     const health = makeHealth()
@@ -148,7 +148,7 @@ test('a rest within ten minutes of the one before is twice as long; after them i
   ])
 })
 
-test('an answer from before the rest of a channel does not end it, though a model there failed by itself, too', () => {
+test('an answer from before a channel’s rest does not end it, even if one of its models also failed', () => {
   const history = startHistory()
   for (let call = 0; call < 21; call++) history.call(call % 2 === 0, 1_000)
   const restedAt = history.now()
@@ -158,7 +158,7 @@ test('an answer from before the rest of a channel does not end it, though a mode
   expect(history.health.obstacle(CHANNEL, restedAt + 2)).toBe('resting')
 })
 
-test('calls count for a minute, and none count that were not made, also just after the start of the clock', () => {
+test('calls count for exactly one minute, also right after the clock starts', () => {
   const outcomes = makeOutcomes()
   for (let call = 0; call < 19; call++) outcomes.count(5_000, true)
   expect(outcomes.tooHigh(5_000)).toBeNull()

@@ -10,7 +10,7 @@ export interface Outcomes {
 
 const SLOT_MS = 10_000
 const SLOTS = 6
-/** If an upstream fails one call in twenty, ten failures of twenty happen once in a hundred million windows. */
+/** If an upstream fails one call in twenty, ten failures in twenty happen once in a hundred million windows. */
 const FEWEST_CALLS = 20
 const HIGHEST_SHARE = 0.5
 

@@ -20,7 +20,7 @@ function restOf(health: Health, at = START): number {
 }
 
 describe('a channel that fails', () => {
-  test('is used on for two failures and rests 5 s with the third', () => {
+  test('stays in use for two failures and rests 5 s after the third', () => {
     const health = makeHealth()
     failTimes(health, 2)
     expect(health.isAvailable(CHANNEL, START)).toBe(true)
@@ -44,7 +44,7 @@ describe('a channel that fails', () => {
     expect(rests).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])
   })
 
-  test('is well again after one success', () => {
+  test('is healthy again after one success', () => {
     const health = makeHealth()
     failTimes(health, 3)
     health.succeeded(CHANNEL)
@@ -54,7 +54,7 @@ describe('a channel that fails', () => {
     expect(health.isAvailable(CHANNEL, START)).toBe(true)
   })
 
-  test('does not keep another from being used', () => {
+  test('does not affect another channel', () => {
     const health = makeHealth()
     failTimes(health, 3)
     expect(health.isAvailable(CHANNEL + 1, START)).toBe(true)
@@ -74,14 +74,14 @@ describe('a channel whose rest is over', () => {
     expect(health.isAvailable(CHANNEL, afterRest + 60_000)).toBe(false)
   })
 
-  test('is probed anew when a probe has not come back for a minute', () => {
+  test('is probed again if a probe has not returned for a minute', () => {
     const health = makeHealth()
     failTimes(health, 3)
     health.taken(CHANNEL, afterRest)
     expect(health.isAvailable(CHANNEL, afterRest + 60_001)).toBe(true)
   })
 
-  test('takes every call once the probe succeeded', () => {
+  test('takes every call after a successful probe', () => {
     const health = makeHealth()
     failTimes(health, 3)
     health.taken(CHANNEL, afterRest)
@@ -90,7 +90,7 @@ describe('a channel whose rest is over', () => {
     expect(health.isAvailable(CHANNEL, afterRest)).toBe(true)
   })
 
-  test('may be probed at the end of the next rest, though the last probe was a moment ago', () => {
+  test('may be probed at the end of the next rest, even right after the last probe', () => {
     const health = makeHealth()
     failTimes(health, 3)
     health.taken(CHANNEL, afterRest)
@@ -100,14 +100,14 @@ describe('a channel whose rest is over', () => {
   })
 })
 
-describe('an upstream that asks to be left alone', () => {
-  test('is, with its first failure', () => {
+describe('an upstream that asks for a pause', () => {
+  test('gets it from the first failure', () => {
     const health = makeHealth()
     health.failed(CHANNEL, START, { retryAfterMs: 12_000 })
     expect(restOf(health)).toBe(12_000)
   })
 
-  test('is not longer than an hour, nor shorter than it would rest anyway', () => {
+  test('gets at most an hour, and at least the rest it would have anyway', () => {
     const health = makeHealth()
     health.failed(CHANNEL, START, { retryAfterMs: 86_400_000 })
     expect(restOf(health)).toBe(3_600_000)
@@ -118,13 +118,13 @@ describe('an upstream that asks to be left alone', () => {
   })
 })
 
-test('failures under way when a channel begins to rest count once, however many', () => {
+test('concurrent failures at the start of a rest count once', () => {
   const health = makeHealth()
   for (let n = 0; n < 12; n++) health.failed(1, 1_000 + n, { beganAt: 0 })
   expect(health.restsUntil(1)).toBe(1_002 + 5_000)
 })
 
-test('a failure that began after the rest makes the next one longer', () => {
+test('a failure that began after the rest makes the next rest longer', () => {
   const health = makeHealth()
   for (let n = 0; n < 3; n++) health.failed(1, 0, { beganAt: 0 })
   health.failed(1, 6_000, { beganAt: 5_500 })
@@ -133,14 +133,14 @@ test('a failure that began after the rest makes the next one longer', () => {
   expect(health.restsUntil(1)).toBe(6_000 + 10_000)
 })
 
-test('a late failure that asks to be left alone for longer is heard', () => {
+test('a late failure that asks for a longer pause gets it', () => {
   const health = makeHealth()
   for (let n = 0; n < 3; n++) health.failed(1, 0, { beganAt: 0 })
   health.failed(1, 1_000, { retryAfterMs: 60_000, beganAt: 0 })
   expect(health.restsUntil(1)).toBe(61_000)
 })
 
-test('a late failure leaves a probe under way alone', () => {
+test('a late failure does not affect a probe under way', () => {
   const health = makeHealth()
   for (let n = 0; n < 3; n++) health.failed(1, 0, { beganAt: 0 })
   health.taken(1, 6_000)
@@ -153,7 +153,7 @@ describe('a failure of one model', () => {
     for (let n = 0; n < times; n++) health.failed(CHANNEL, START, { model: 'a' })
   }
 
-  test('rests that model alone', () => {
+  test('rests only that model', () => {
     const health = makeHealth()
     fail(health, 3)
     expect(health.obstacle(CHANNEL, START, 'a')).toBe('resting')
@@ -161,7 +161,7 @@ describe('a failure of one model', () => {
     expect(health.obstacle(CHANNEL, START)).toBeUndefined()
   })
 
-  test('is made up for by an answer of that model, not of another', () => {
+  test('is cleared by an answer of that model, not of another', () => {
     const health = makeHealth()
     fail(health, 3)
     health.succeeded(CHANNEL, 'b')
@@ -170,7 +170,7 @@ describe('a failure of one model', () => {
     expect(health.isAvailable(CHANNEL, START, 'a')).toBe(true)
   })
 
-  test('a channel that rests does so for every model, and comes back for every model', () => {
+  test('a resting channel rests for all models and returns for all models', () => {
     const health = makeHealth()
     failTimes(health, 3)
     expect(health.obstacle(CHANNEL, START, 'a')).toBe('resting')
@@ -178,15 +178,15 @@ describe('a failure of one model', () => {
     expect(health.obstacle(CHANNEL, START, 'a')).toBeUndefined()
   })
 
-  test('as many models as callers make up are not remembered', () => {
+  test('the number of models remembered is bounded, since callers invent names', () => {
     const health = makeHealth()
     for (let n = 0; n < 5_000; n++) health.failed(CHANNEL, START, { model: `m-${n}` })
     expect(health.breakers(START).length).toBe(1_000)
   })
 })
 
-describe('calls that find no other channel', () => {
-  test('try one that rests, but leave one alone that asked for it, until then', () => {
+describe('calls without another channel', () => {
+  test('try a resting one, but not one that asked for a pause, until it ends', () => {
     const health = makeHealth()
     failTimes(health, 3)
     expect(health.isFirm(CHANNEL, START)).toBe(false)
@@ -208,7 +208,7 @@ describe('calls that find no other channel', () => {
   })
 })
 
-test('a probe that told nothing lets another begin at once', () => {
+test('a probe without a verdict allows another at once', () => {
   const health = makeHealth()
   failTimes(health, 3)
   expect(health.taken(CHANNEL, START + 5_000)).toBe(true)
@@ -218,7 +218,7 @@ test('a probe that told nothing lets another begin at once', () => {
   expect(health.taken(CHANNEL + 1, START)).toBe(false)
 })
 
-test('what is told of breakers is what failed and did not answer since', () => {
+test('breakers list what failed and has not answered since', () => {
   const health = makeHealth()
   health.failed(1, START, { retryAfterMs: 9_000 })
   health.failed(2, START, { model: 'a' })

@@ -12,7 +12,7 @@ import {
 export type Obstacle =
   /** The upstream asked not to be called until later. */
   | 'asked_to_wait'
-  /** Call after call it sent nothing until the time limit. */
+  /** It sent nothing until the time limit in several calls in a row. */
   | 'silent'
   /** It failed several times in a row, or its failure rate in the last minute was too high. */
   | 'resting'
@@ -21,7 +21,7 @@ export type Obstacle =
 
 /** What a failed call says of its channel. */
 export interface ChannelFailure {
-  /** Only this model failed; absent: the whole channel. */
+  /** Only this model failed; absent: the whole channel failed. */
   model?: string | undefined
   /** How long the upstream asked not to be called, in milliseconds; 0 or absent: it did not ask. */
   retryAfterMs?: number | undefined
@@ -52,11 +52,11 @@ export interface Breaker {
 }
 
 /**
- * Keeps failing channels and models out of use for a while, and lets one call probe them before the rest return.
- * All times are milliseconds on one clock of the caller's.
+ * Keeps failing channels and models out of use for a while, and lets one call probe them before the others return. All
+ * times are milliseconds on one clock of the caller's.
  */
 export interface Health {
-  /** undefined: the call may go there; after a rest, as the only probe at a time. */
+  /** Undefined: the call may go there; after a rest, only as the one probe. */
   obstacle(channelId: number, now: number, model?: string): Obstacle | undefined
   isAvailable(channelId: number, now: number, model?: string): boolean
   /** Whether calls that find no other channel must not try this one either. */
@@ -64,8 +64,8 @@ export interface Health {
   /** A call is about to use the channel. Returns whether it is a probe. */
   taken(channelId: number, now: number, model?: string): boolean
   /**
-   * The channel and the model answered. A call that began before a rest for the failure rate does not end that rest; without
-   * `call` every answer counts. Returns whether nothing is held against them any more.
+   * The channel and the model answered. A call that began before a rest for the failure rate does not end that rest;
+   * without `call` every answer counts. Returns whether no failure is held against them any more.
    */
   succeeded(channelId: number, model?: string, call?: AnsweredCall): boolean
   /** A probe ended without a verdict: another may begin. */
@@ -76,14 +76,14 @@ export interface Health {
   failed(channelId: number, now: number, failure?: ChannelFailure): number | null
   /** When the channel, or the model there, may be probed; undefined: it does not rest. */
   restsUntil(channelId: number, model?: string): number | undefined
-  /** Everything that has failed and not succeeded since, of one channel or of all. */
+  /** All that have failed and not succeeded since, of one channel or of all. */
   breakers(now: number, channelId?: number): Breaker[]
 }
 
 interface Record {
   failuresInARow: number
   failureShare: number | null
-  /** When the last rest began; only later calls tell something new. */
+  /** When the last rest began; only later calls bring new information. */
   restedAt: number
   restsUntil: number
   /** Until when the upstream asked not to be called. */
@@ -95,7 +95,7 @@ interface Record {
 }
 
 const FAILURES_BEFORE_REST = 3
-/** An upstream that asks for longer is tried again after an hour. */
+/** An upstream that asks for a longer pause is tried again after an hour. */
 const LONGEST_ASKED_MS = 3_600_000
 const PROBE_EXPIRES_MS = 60_000
 

@@ -4,7 +4,7 @@ import { keyRestSeconds } from './key-rest.ts'
 
 const SEED = 20_212
 
-test('a rest is no shorter than asked or than the last one, and ends', () => {
+test('a rest is at least as long as requested and as the last one, and ends', () => {
   const faults = fc.constantFrom('limited' as const, 'refused' as const)
   fc.assert(
     fc.property(faults, fc.integer({ min: 1, max: 10_000 }), fc.nat(10_000_000), (fault, failures, asked) => {
@@ -18,7 +18,7 @@ test('a rest is no shorter than asked or than the last one, and ends', () => {
   )
 })
 
-test('rests double with each failure: of a limited key from 5 seconds to 5 minutes, of a refused one from 1 minute to an hour', () => {
+test('rests double with each failure: for a limited key from 5 seconds to 5 minutes, for a refused one from 1 minute to an hour', () => {
   const rests = (fault: 'limited' | 'refused') => Array.from({ length: 8 }, (_, at) => keyRestSeconds(fault, at + 1, 0))
   expect(rests('limited')).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
   expect(rests('refused')).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600])

@@ -6,9 +6,9 @@ const LONGEST_REST_SECONDS: Readonly<Record<KeyFault, number>> = { limited: 300,
 const LONGEST_ASKED_SECONDS = 86_400
 
 /**
- * How long a key rests: as long as the upstream asked, and at least twice as long as the last time.
+ * Returns how long a key rests, in seconds: as long as the upstream asked, and at least twice as long as the last time.
  *
- * @param failures in a row, this one included
+ * @param failures in a row, including this one
  */
 export function keyRestSeconds(fault: KeyFault, failures: number, retryAfterSeconds: number): number {
   const own = Math.min(LONGEST_REST_SECONDS[fault], FIRST_REST_SECONDS[fault] * 2 ** Math.min(failures - 1, 10))

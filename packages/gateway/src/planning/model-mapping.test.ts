@@ -16,7 +16,7 @@ describe('a model mapping', () => {
   test.each([
     [{ a: 'b', b: 'a' }, 'a', 'a'],
     [{ a: 'b', b: 'c', c: 'b' }, 'a', 'b'],
-  ])('%j that runs in a circle is told by where it closes', (mapping, model, at) => {
+  ])('%j is circular and reported with the name that closes the circle', (mapping, model, at) => {
     expect(() => mapModel(mapping, model)).toThrow(ModelMappingCycle)
     expect(() => mapModel(mapping, model)).toThrow(`the model mapping runs in a circle at ${at}`)
   })

@@ -6,7 +6,7 @@ import { isSameModel } from './served-model.ts'
 
 const SEED = 20_214
 
-describe('an upstream served what it was asked for', () => {
+describe('an upstream served the requested model', () => {
   test.each([
     ['gpt-4o', 'gpt-4o-2024-08-06'],
     ['gpt-4', 'gpt-4-0613'],
@@ -48,7 +48,7 @@ describe('an upstream served another model', () => {
   })
 })
 
-test('dates, previews and hosts make no other model, in whatever number', () => {
+test('dates, previews and hosts do not make another model, in any number', () => {
   const names = fc.constantFrom(
     'gpt-4o',
     'gpt-4.1-mini',
@@ -73,7 +73,7 @@ test('dates, previews and hosts make no other model, in whatever number', () => 
   )
 })
 
-test('over all recordings only a router’s choice of another model is found', () => {
+test('in all recordings, only a router’s choice is another model', () => {
   const found = new Set<string>()
   let compared = 0
   for (const { exchange } of readRecordingFiles()) {

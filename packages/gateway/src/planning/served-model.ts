@@ -20,8 +20,8 @@ const ENDPOINTS = /^(?:ep|bot)-/
 export const isRouterName = (name: string): boolean => ROUTERS.test(plainName(name))
 
 /**
- * Whether an upstream served the model it was asked for: dated snapshots, previews, other spellings and aliases of a model
- * are the same. A name that may mean any model accepts every model.
+ * Returns whether an upstream served the requested model: dated snapshots, previews, other spellings and aliases of a
+ * model are the same. A name that may mean any model accepts all models.
  */
 export function isSameModel(asked: string, served: string): boolean {
   if (asked === served) return true

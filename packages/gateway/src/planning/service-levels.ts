@@ -1,7 +1,7 @@
 import type { WireFormat } from '../protocols/index.ts'
 import { asText, isObject } from '../raw/json.ts'
 
-/** How fast, how reliably or where to serve, as makers call it. */
+/** How fast, how reliably or where to serve, in the makers' words. */
 export type Level = 'service_tier' | 'speed' | 'inference_geo' | 'latency'
 
 /** A level a request asks for. */
@@ -43,13 +43,13 @@ interface LevelPrices {
   /** Matches the upstream's name in lower case. */
   models: RegExp
   level: Level
-  /** Price factor of each word. Below 1 it applies only if the answer says it was served so. */
+  /** Price factor of each word. A factor below 1 applies only if the answer confirms the level. */
   ratios: Readonly<Record<string, number>>
 }
 
 const BEDROCK = 'https://aws.amazon.com/bedrock/pricing'
 const OPENAI = 'https://openai.com/api-fast-mode'
-/** Models of before 5.4, in dollars beside those of the usual service: gpt-4.1 3.50 for 2.00, o4-mini 2.00 for 1.10. */
+/** Models before 5.4, in dollars beside those of the usual service: gpt-4.1 3.50 for 2.00, o4-mini 2.00 for 1.10. */
 const OPENAI_OLDER = 'https://openai.com/api-priority-processing'
 const CLAUDE = 'https://platform.claude.com/docs/en/about-claude/pricing'
 const GEMINI = 'https://ai.google.dev/gemini-api/docs/pricing'
@@ -61,7 +61,8 @@ const faster = (ratio: number) => ({ priority: ratio, fast: ratio })
 /** Prices makers publish; the first line that fits a model counts. A word without a line has no price. */
 export const LEVEL_PRICES: readonly LevelPrices[] = [
   {
-    // A premium without a figure for all models is published; users name 25 to 75 %, so the most is assumed. Flex is half the price.
+    // No figure is published that covers all models; users name premiums of 25 to 75 %, so the most is assumed. Flex is
+    // half the price.
     title: 'any model by Converse (assumed dear)',
     source: BEDROCK,
     formats: ['bedrock'],
@@ -96,7 +97,7 @@ export const LEVEL_PRICES: readonly LevelPrices[] = [
     level: 'service_tier',
     ratios: { priority: 1.8, flex: 0.5 },
   },
-  // "a premium token price", billed where the answer says so; how much is told in the maker's console alone
+  // "a premium token price", billed if the answer reports it; only the maker's console shows how much
   { title: 'grok (assumed dear)', source: XAI, models: /(^|\/)grok-/, level: 'service_tier', ratios: { priority: 2 } },
   {
     title: 'claude-opus-4-6, claude-opus-4-7',
@@ -109,7 +110,7 @@ export const LEVEL_PRICES: readonly LevelPrices[] = [
   { title: 'claude', source: CLAUDE, models: /claude-/, level: 'inference_geo', ratios: { us: 1.1 } },
 ]
 
-/** Models of OpenAI's, of whatever date. */
+/** Models of OpenAI, of any date. */
 function openAi(title: string, models: RegExp, ratios: LevelPrices['ratios'], source = OPENAI): LevelPrices {
   return { title, source, models, level: 'service_tier', ratios }
 }
@@ -117,8 +118,8 @@ function openAi(title: string, models: RegExp, ratios: LevelPrices['ratios'], so
 export const isLevelName = (plainName: string): boolean => LEVELS.has(plainName)
 
 /**
- * Returns the level a member asks for; null: it has no price. `no level`: the member is about something else, such as a voice's
- * numeric speed.
+ * Returns the level a member asks for; null: it has no price. `no level`: the member means something else, such as a
+ * voice's numeric speed.
  */
 export function askedLevel(
   plainName: string,
@@ -133,14 +134,14 @@ export function askedLevel(
   return word === null || ratio === null ? null : { level, word, ratio }
 }
 
-/** Returns the price factor to reserve for while the serving level is unknown: the dearest that may serve. */
+/** Returns the price factor to reserve while the serving level is unknown: the dearest that may serve. */
 export const heldFactor = (asked: AskedLevels, own?: OwnFactors): number =>
   Object.values(asked).reduce(
     (product, { level, word, ratio }) => product * Math.max(1, ownFactor(own, level, word) ?? ratio),
     1,
   )
 
-/** Factors of a price's own, by level and word; they replace the published ones. */
+/** A price's own factors, by level and word; they replace the published ones. */
 type OwnFactors = Partial<Record<Level, Readonly<Record<string, number>> | undefined>>
 
 const ownFactor = (own: OwnFactors | undefined, level: Level, word: string): number | undefined => {
@@ -149,8 +150,8 @@ const ownFactor = (own: OwnFactors | undefined, level: Level, word: string): num
 }
 
 /**
- * Returns the price factors of an answer, by member and word: as the answer says it was served, or else as asked for.
- * A discount requires both.
+ * Returns the price factors of an answer, by member and word: those of the level it reports, otherwise of the level
+ * requested. A discount requires both.
  */
 export function servedFactors(
   asked: AskedLevels,
@@ -161,9 +162,9 @@ export function servedFactors(
   for (const level of ALL_LEVELS) {
     const requested = asked[level]
     const said = wordOf(told[level])
-    // this repeats the request's word; it does not yet say what served it
+    // this repeats the request's word and does not yet name the level that served it
     const word = said === 'auto' ? null : said
-    // Most requests ask for none, and most answers tell none.
+    // Most requests ask for none, and most answers report none.
     if (word === null && !requested) continue
     const toldRatio = word === null ? null : (ownFactor(own, level, word) ?? ratioOf(level, word, format, model))
     const asks = requested && (ownFactor(own, level, requested.word) ?? requested.ratio)

@@ -28,13 +28,13 @@ describe('a test request', () => {
     expect(request?.body.model).toBe(model)
   })
 
-  test('asks for as little as there is: one picture, one document, sixteen tokens', () => {
+  test('asks for the minimum: one image, one document, sixteen tokens', () => {
     expect(of('dall-e-3')?.body).toMatchObject({ n: 1 })
     expect(of('rerank-v3.5')?.body).toMatchObject({ top_n: 1 })
     expect(of('gpt-3.5-turbo-instruct')?.body).toMatchObject({ max_tokens: 16 })
   })
 
-  test('of a type that only embeds embeds, whatever the name', () => {
+  test('for a type that only embeds is an embedding, for any model name', () => {
     expect(of('anything', everything, 44)?.format).toBe('openai-embeddings')
   })
 
@@ -42,7 +42,7 @@ describe('a test request', () => {
     expect(of('bge-m3', format => format === 'openai-chat')?.format).toBe('openai-chat')
   })
 
-  test('of a channel that takes none is none', () => {
+  test('for a channel that takes none is none', () => {
     expect(of('anything', () => false)).toBeNull()
   })
 
@@ -67,7 +67,7 @@ describe('a test request', () => {
     ['gemini-2.5-pro', { max_tokens: 300 }],
     ['qwen3-thinking', { max_tokens: 50 }],
     ['claude-sonnet-4-thinking', {}],
-  ])('leaves %s room for its thinking', (model, limit) => {
+  ])('leaves %s room to think', (model, limit) => {
     expect(of(model)?.body).toEqual({
       model,
       messages: [{ role: 'user', content: 'hi' }],
@@ -77,6 +77,6 @@ describe('a test request', () => {
   })
 })
 
-test('pictures, sound and what cannot be tested are not chosen to test a channel with', () => {
+test('images, sound and untestable models are not chosen to test a channel', () => {
   expect(['gpt-4o', 'bge-m3', 'dall-e-3', 'tts-1', 'whisper-1'].filter(isCheapToTest)).toEqual(['gpt-4o', 'bge-m3'])
 })

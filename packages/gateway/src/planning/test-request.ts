@@ -7,10 +7,10 @@ export interface TestRequest {
 }
 
 /**
- * Returns the smallest request suited to a model's kind, by its name and the channel's type; null: no small request
+ * Returns the smallest request suited to a model's kind, by its name and the channel's type. Null: no small request
  * tests it, because it needs a recording, a socket or minutes, or the channel takes none.
  *
- * @param serves whether the channel takes requests in a format; if it takes none of the kind's, a conversation is tried if it takes those
+ * @param serves whether the channel takes requests in a format; if not in the kind's, a conversation is tried
  */
 export function testRequest(
   model: string,

@@ -95,7 +95,7 @@ const withChoice = fc
   })
 
 describe('members that choose another model or provider', () => {
-  test('none goes up, whatever its place, its spelling and its order; all else does', () => {
+  test('are removed at any place, in any spelling and order; all else is sent', () => {
     fc.assert(
       fc.property(withChoice, text => {
         const { body, losses, otherModels } = checked(text)
@@ -109,7 +109,7 @@ describe('members that choose another model or provider', () => {
     )
   })
 
-  test('where the operator allows them they go up as they are, and tell which models may serve', () => {
+  test('are sent unchanged if the operator allows them, and name the models that may serve', () => {
     fc.assert(
       fc.property(withChoice, text => {
         const { body, losses, otherModels } = checked(text, { allowsOthers: true })
@@ -121,11 +121,11 @@ describe('members that choose another model or provider', () => {
     )
   })
 
-  test('where they are allowed and none is given, no other model may serve', () => {
+  test('allow no other model if permitted but absent', () => {
     expect(checked(JSON.stringify(PLAIN), { allowsOthers: true }).otherModels).toBeNull()
   })
 
-  test('at most a hundred models are told of, however many are named and however deep they stand', () => {
+  test('at most a hundred models are reported, however many are named and however deep', () => {
     const namesOf = (fallbacks: unknown) =>
       checked(JSON.stringify({ ...PLAIN, fallbacks }), { allowsOthers: true }).otherModels?.length
     const names = (count: number) => Array.from({ length: count }, (_, at) => `model-${at}`)
@@ -133,13 +133,13 @@ describe('members that choose another model or provider', () => {
     expect([namesOf(names(99)), namesOf(names(300)), namesOf(each)]).toEqual([99, 100, 20])
   })
 
-  test('bodies in bodies are looked into four levels deep; below that nothing is kept', () => {
+  test('nested bodies are searched four levels deep; deeper ones are removed', () => {
     const nested = (levels: number): object => (levels === 0 ? { temperature: 1 } : { extra_body: nested(levels - 1) })
     const kept = (levels: number) => JSON.stringify(parsed(JSON.stringify({ ...PLAIN, ...nested(levels) })))
     expect([kept(4).includes('{"temperature":1}'), kept(5).includes('{"temperature":1}')]).toEqual([true, false])
   })
 
-  test('a request without any stays the same object', () => {
+  test('a request without choices stays the same object', () => {
     const scanned = scanObject(JSON.stringify(PLAIN))
     expect(withoutChoices(scanned, CHAT)).toEqual({ body: scanned, losses: [], levels: {}, otherModels: null })
     expect(withoutChoices(scanned, CHAT).body).toBe(scanned)
@@ -156,17 +156,17 @@ describe('members that choose another model or provider', () => {
     expect(parsed(JSON.stringify({ ...PLAIN, ...members }))).toEqual({ ...PLAIN, ...members })
   })
 
-  test('what the operator has set stays', () => {
+  test('members set by the operator stay', () => {
     const text = JSON.stringify({ ...PLAIN, models: [DEAR], provider: { only: ['a'] } })
     expect(parsed(text, { isOperators: name => name === 'provider' })).toEqual({ ...PLAIN, provider: { only: ['a'] } })
   })
 
-  test('what upstreams alone speak was written by the gateway and is not looked through', () => {
+  test('formats of upstreams alone were written by the gateway and are not searched', () => {
     const text = '{"provider":"a","models":["b"]}'
     expect(checked(text, { format: 'dify' }).body.text).toBe(text)
   })
 
-  test('a tool of the host that calls a model of the client’s choice is left out; one that draws, without the choice', () => {
+  test('a host’s tool that calls a model of the client’s choice is removed; one that draws loses only the choice', () => {
     const tools = [
       { type: 'advisor_20260301', name: 'advisor', model: DEAR },
       { type: 'openrouter:subagent', parameters: { model: DEAR } },
@@ -183,12 +183,12 @@ describe('members that choose another model or provider', () => {
     expect(parsed(JSON.stringify({ ...PLAIN, tools: tools.slice(0, 2) })).tools).toBeUndefined()
   })
 
-  test('a tool whose type is given twice is one of the host', () => {
+  test('a tool with two types counts as a host’s tool', () => {
     const text = `{"tools":[{"type":"function","type":"advisor_20260301","model":"${DEAR}"}]}`
     expect(checked(text).body.text).toBe('{}')
   })
 
-  test('an inner body with more members than are looked into is left out', () => {
+  test('a nested body with too many members to search is removed', () => {
     const many = Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`m${at}`, 1]))
     expect(parsed(JSON.stringify({ ...PLAIN, extra_body: { ...many, model: DEAR } }))).toEqual(PLAIN)
   })
@@ -207,7 +207,7 @@ describe('service levels', () => {
     ],
     ['anthropic.claude-x', { format: 'bedrock' }, { serviceTier: { type: 'priority' } }, { service_tier: 1.75 }],
     ['anything', {}, { service_tier: 'auto', speed: 'standard' }, { service_tier: 1, speed: 1 }],
-  ])('of %s go up where they have a price', (model, more, members, ratios) => {
+  ])('of %s are sent if they have a price', (model, more, members, ratios) => {
     const { body, losses, levels } = checked(JSON.stringify(members), { model, ...more })
     expect(JSON.parse(body.text)).toEqual(members)
     expect(losses).toEqual([])
@@ -220,19 +220,19 @@ describe('service levels', () => {
     ['no word', { model: 'gpt-5' }, { service_tier: ['priority'] }],
     ['a dearer one where the channel takes none', { model: 'gpt-5', levels: 'usual' }, { service_tier: 'priority' }],
     ['a faster Claude of another kind', { model: 'claude-haiku-4-5', format: 'anthropic-messages' }, { speed: 'fast' }],
-  ])('%s does not go up, which is told', (_what, terms, members) => {
+  ])('%s is not sent and is reported', (_what, terms, members) => {
     const { body, losses, levels } = checked(JSON.stringify(members), terms)
     expect(body.text).toBe('{}')
-    expect(losses).toEqual([{ what: `"${Object.keys(members)[0]}"`, why: 'it has no price of its own here' }])
+    expect(losses).toEqual([{ what: `"${Object.keys(members)[0]}"`, why: 'it has no price here' }])
     expect(levels).toEqual({})
   })
 
-  test('a number is how fast a voice speaks', () => {
+  test('a number is the speed of a voice', () => {
     expect(checked('{"speed":1.5}', { format: 'openai-speech' }).body.text).toBe('{"speed":1.5}')
   })
 })
 
-test('fields of forms are known by their names, in brackets too', () => {
+test('form fields are recognized by name, also in brackets', () => {
   const chosen = ['models', 'models[]', 'provider[order][0]', 'Extra_Body[model]', 'service_tier', 'fallbacks[0].model']
   const plain = ['model', 'file', 'prompt', 'language', 'speed', 'timestamp_granularities[]', 'image[]']
   expect([...chosen, ...plain].filter(isChoiceField)).toEqual(chosen)

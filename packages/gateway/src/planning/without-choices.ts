@@ -18,7 +18,7 @@ import { type AskedLevels, askedLevel, isLevelName } from './service-levels.ts'
 /** The choices a channel leaves to clients. */
 export interface ChoiceTerms {
   format: WireFormat
-  /** As the upstream knows it. */
+  /** The upstream's name for it. */
   model: string
   /** The operator lets clients choose other models and providers. */
   allowsOthers: boolean
@@ -33,18 +33,18 @@ export interface CheckedChoices {
   /** The same object if nothing was removed. */
   body: ScannedObject
   losses: Loss[]
-  /** The levels it asks for that are sent on. */
+  /** The requested levels that are sent on. */
   levels: AskedLevels
   /** Names in members that choose a model and are sent on: the models that may serve. Null: there is no such member. */
   otherModels: readonly string[] | null
 }
 
 const NOT_ALLOWED = 'it may choose another model or provider, which this channel does not allow'
-const NO_PRICE = 'it has no price of its own here'
+const NO_PRICE = 'it has no price here'
 
 /**
- * Removes what chooses another model or provider, or a service level without a price, at any place and in any spelling.
- * Members are found by their parsed names, including each one of a name given twice.
+ * Removes members that choose another model or provider, or a service level without a price, at any place and in any
+ * spelling. Members are found by their parsed names, including each one of a name given twice.
  */
 export function withoutChoices(body: ScannedObject, terms: ChoiceTerms): CheckedChoices {
   const { format, model, allowsOthers, levels, isOperators = () => false } = terms
@@ -124,11 +124,11 @@ function editBy(rule: ChoiceRule, value: string, path: string, found: string[], 
   })?.text
 }
 
-/** What may be told in headers and logs of a client's own words. */
+/** A client's own words in the form allowed in headers and logs. */
 export const tellable = (path: string): string => path.replace(/[^\w.-]/g, '?').slice(0, LONGEST_PATH)
 const LONGEST_PATH = 80
 
-/** Null: it cannot be scanned, so nobody knows what it chooses. */
+/** Null: it cannot be scanned, so its choices are unknown. */
 function scanSafely(text: string): ScannedObject | null {
   try {
     return scanObject(text)
@@ -137,7 +137,7 @@ function scanSafely(text: string): ScannedObject | null {
   }
 }
 
-/** Every value of a member, which may be given more than once. */
+/** All values of a member, which may be given more than once. */
 function valuesOf({ text, members }: ScannedObject, name: string): unknown[] {
   return members
     .filter(member => plainName(member.name) === name)

@@ -21,7 +21,7 @@ test.each<[WireFormat, Json, Json, string]>([
   ['openai-responses', { type: 'custom', name: 'f' }, { type: 'x_search' }, 'tool x_search'],
   ['anthropic-messages', ownTool, { type: 'web_search_20250305', name: 'web_search' }, 'tool web_search_20250305'],
   ['gemini', declarations, { googleSearch: {} }, 'tool googleSearch'],
-])('%s: beside %j of the client, %j of the host goes', (format, own, host, loss) => {
+])('%s: besides the client’s %j, the host’s %j is removed', (format, own, host, loss) => {
   expect(without(format, { tools: [host, own, host] })).toEqual({ tools: [own], losses: [loss] })
 })
 
@@ -31,11 +31,11 @@ test.each<[why: string, Json]>([
   ['there are no tools', {}],
   ['the client asks for it', { tools: [namedTool, { type: 'web_search' }], tool_choice: { type: 'web_search' } }],
   ['the client asks for any', { tools: [namedTool, { type: 'web_search' }], tool_choice: 'required' }],
-])('a tool of the host stays where %s', (_why, body) => {
+])('a host’s tool stays if %s', (_why, body) => {
   expect(without('openai-responses', body)).toBeNull()
 })
 
-test.each([['auto'], ['none'], [null], [{ type: 'auto' }]])('the choice %j asks for none of them', tool_choice => {
+test.each([['auto'], ['none'], [null], [{ type: 'auto' }]])('the choice %j requires none of them', tool_choice => {
   expect(without('openai-responses', { tools: [namedTool, { type: 'web_search' }], tool_choice })?.tools).toEqual([
     namedTool,
   ])

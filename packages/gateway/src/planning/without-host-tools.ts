@@ -11,8 +11,8 @@ import { tellable } from './without-choices.ts'
 const NOT_PAID_FOR = 'the quota left does not pay for what the upstream may read by it'
 
 /**
- * Removes the tools that the host runs from a request that also brings tools its client runs: such a client can do without.
- * Null: it has none, or nothing else, or asks for one of them by name.
+ * Removes the tools that the host runs from a request that also has tools its client runs: such a client does not
+ * depend on them. Null: it has none, or nothing else, or requests one of them by name.
  */
 export function withoutHostTools(
   body: ScannedObject,
@@ -42,7 +42,7 @@ export function withoutHostTools(
 const toolsOf = (size: InputSize | undefined): InputSize | undefined =>
   typeof size === 'object' && 'members' in size ? size.members.get('tools') : undefined
 
-/** As when nothing is said. */
+/** Whether the choice is the default. */
 const isFreeToChoose = (choice: unknown): boolean =>
   choice === undefined || choice === null || ['auto', 'none'].includes(asText(asObject(choice)?.type ?? choice) ?? '')
 

@@ -24,7 +24,9 @@ const rows = (table: Partial<Record<WireFormat, readonly Json[]>>) =>
     ]),
   )
 
-/** What is on a list and costs as much as the window: searches, stored files and conversations, ids of what a host keeps. */
+/**
+ * Listed content that costs the whole window: searches, stored files and conversations, ids of content a host keeps.
+ */
 const LISTED = new RegExp(
   [
     'web_?search',
@@ -44,14 +46,14 @@ const LISTED = new RegExp(
   'i',
 )
 
-describe('on a channel that sends only what is known', () => {
-  test.each(rows(SMALL))('%s goes up as it is: %j', (format, body) => {
+describe('a channel that sends only known members', () => {
+  test.each(rows(SMALL))('%s is sent unchanged: %j', (format, body) => {
     const text = JSON.stringify(body)
     const scanned = scanObject(text)
     expect(withoutUnknown(scanned, { format }).body).toBe(scanned)
   })
 
-  test.each(rows(OUTSIDE))('%s holds no window for what is on no list: %j', (format, body) => {
+  test.each(rows(OUTSIDE))('%s holds no window for unlisted content: %j', (format, body) => {
     const { text, losses } = known(format, body)
     const again = known(format, JSON.parse(text))
     expect([again.text, again.losses]).toEqual([text, []])
@@ -59,7 +61,7 @@ describe('on a channel that sends only what is known', () => {
     else expect(tokensOf(format, text)).toBeLessThan(3_000)
   })
 
-  test('a part goes with what it cannot be read without, and nothing beside it', () => {
+  test('a part without a member it needs is removed whole, and nothing beside it', () => {
     const address = { type: 'image_url', image_url: { url: 'https://example.com/a' } }
     const said = { type: 'text', text: 'a' }
     expect(known('openai-chat', { messages: [{ role: 'user', content: [address, said, address] }] })).toMatchObject({
@@ -80,7 +82,7 @@ describe('on a channel that sends only what is known', () => {
     })
   })
 
-  test('what the operator has set stays', () => {
+  test('members set by the operator stay', () => {
     const body = { ...CARRIED['openai-chat'], enable_search: true, nobody_knows: { a: [1] } }
     expect(known('openai-chat', body, name => name === 'nobody_knows')).toMatchObject({
       body: { ...CARRIED['openai-chat'], nobody_knows: { a: [1] } },
@@ -88,7 +90,7 @@ describe('on a channel that sends only what is known', () => {
     })
   })
 
-  test('names of a client reach headers and logs short and plain, and few of them', () => {
+  test('a client’s names reach headers and logs in short plain form, and only a few', () => {
     const names = Array.from({ length: 200 }, (_, at) => `;\r\n${'ж'.repeat(500)}${at}`)
     const { losses } = known('openai-chat', {
       ...CARRIED['openai-chat'],
@@ -99,7 +101,7 @@ describe('on a channel that sends only what is known', () => {
   })
 })
 
-/** Places of requests where more may stand: objects that may have another member, lists that may have another element. */
+/** Places in requests that can be extended: objects by another member, lists by another element. */
 const PLACES: Partial<Record<WireFormat, { body: Json; objects: string[]; lists: string[] }>> = {
   'openai-chat': {
     body: {
@@ -152,7 +154,7 @@ const PLACES: Partial<Record<WireFormat, { body: Json; objects: string[]; lists:
   },
 }
 
-describe(`whatever is added to a request that is known (seed ${SEED})`, () => {
+describe(`an addition to a known request (seed ${SEED})`, () => {
   const name = fc.stringMatching(/^[a-z]{3,12}_of_nobody$/)
   const value = fc
     .jsonValue({ maxDepth: 3 })
@@ -165,37 +167,40 @@ describe(`whatever is added to a request that is known (seed ${SEED})`, () => {
     space: fc.constantFrom(undefined, 1, '\r\n '),
   })
 
-  test.each(Object.entries(PLACES))('%s goes up without it and costs what it did', (key, { body, objects, lists }) => {
-    const format = key as WireFormat // Object.entries loses it
-    fc.assert(
-      fc.property(fc.array(addition, { minLength: 1, maxLength: 6 }), additions => {
-        const more = structuredClone(body)
-        const added = new Map<string, number>()
-        for (const { name, value, place, at } of additions) {
-          const path = [...objects, ...lists][place % (objects.length + lists.length)] ?? ''
-          const target = follow(more, path, added)
-          if (!Array.isArray(target)) target[name] = value
-          else {
-            // at the front or the back, so that paths of what stands there stay known
-            const isFront = at % 2 === 0
-            if (isFront) added.set(path, (added.get(path) ?? 0) + 1)
-            const element = { type: name, [name]: value, role: name }
-            isFront ? target.unshift(element) : target.push(element)
+  test.each(Object.entries(PLACES))(
+    '%s is sent without it and costs the same as before',
+    (key, { body, objects, lists }) => {
+      const format = key as WireFormat // Object.entries loses it
+      fc.assert(
+        fc.property(fc.array(addition, { minLength: 1, maxLength: 6 }), additions => {
+          const more = structuredClone(body)
+          const added = new Map<string, number>()
+          for (const { name, value, place, at } of additions) {
+            const path = [...objects, ...lists][place % (objects.length + lists.length)] ?? ''
+            const target = follow(more, path, added)
+            if (!Array.isArray(target)) target[name] = value
+            else {
+              // at the front or the back, so that paths remain known
+              const isFront = at % 2 === 0
+              if (isFront) added.set(path, (added.get(path) ?? 0) + 1)
+              const element = { type: name, [name]: value, role: name }
+              isFront ? target.unshift(element) : target.push(element)
+            }
           }
-        }
-        const text = JSON.stringify(more, null, additions[0]?.space)
-        const { body: sent, losses } = withoutUnknown(scanObject(text), { format })
-        expect(JSON.parse(sent.text)).toEqual(body)
-        expect(losses).not.toEqual([])
-        expect(tokensOf(format, text)).toBeGreaterThanOrEqual(WINDOW)
-        expect(tokensOf(format, sent.text)).toBe(tokensOf(format, JSON.stringify(body)))
-      }),
-      { seed: SEED, numRuns: 1_000 },
-    )
-  })
+          const text = JSON.stringify(more, null, additions[0]?.space)
+          const { body: sent, losses } = withoutUnknown(scanObject(text), { format })
+          expect(JSON.parse(sent.text)).toEqual(body)
+          expect(losses).not.toEqual([])
+          expect(tokensOf(format, text)).toBeGreaterThanOrEqual(WINDOW)
+          expect(tokensOf(format, sent.text)).toBe(tokensOf(format, JSON.stringify(body)))
+        }),
+        { seed: SEED, numRuns: 1_000 },
+      )
+    },
+  )
 })
 
-/** The value at a path, of whose lists so many elements were added at the front. */
+/** The value at a path; `added`: how many elements were added at the front of its lists. */
 function follow(body: Json, path: string, added: ReadonlyMap<string, number>): Json | unknown[] {
   let at: unknown = body
   let walked = ''

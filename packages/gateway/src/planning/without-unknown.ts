@@ -8,11 +8,12 @@ import { tellable } from './without-choices.ts'
 const NOT_KNOWN = 'nobody knows what it can cost, and this channel sends only what is known'
 
 /**
- * Removes what the table of a format does not know: members, parts, tools, and addresses of content that is not carried. A part goes
- * with what it cannot be read without, and a list with its last element. A format without a table stays as it is.
+ * Removes what the table of a format does not know: members, parts, tools, and addresses of content outside the
+ * request. A part that needs a removed member is removed whole, and a list with its last element. A format without a
+ * table is unchanged.
  *
  * @param keeps top-level members that stay
- * @returns the same object where nothing was removed
+ * @returns the same object if nothing was removed
  */
 export function withoutUnknown(
   body: ScannedObject,

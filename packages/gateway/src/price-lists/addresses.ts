@@ -1,8 +1,8 @@
-/** Where this family publishes prices; the first has more in it. */
+/** Where gateways of this family publish prices, the most detailed first. */
 const OF_FAMILY = ['/api/pricing', '/api/ratio_config']
 const OF_OPEN_ROUTER = '/api/v1/models'
 
-/** Addresses to ask for a price list, in turn: an address with a path alone, else those where one is published. */
+/** Returns the addresses to ask for a price list, in order: an address with a path alone, otherwise the usual ones. */
 export function priceListAddresses(address: string): string[] {
   const { origin, pathname, hostname } = new URL(address)
   const isOpenRouter = hostname === 'openrouter.ai' || hostname.endsWith('.openrouter.ai')
@@ -11,5 +11,5 @@ export function priceListAddresses(address: string): string[] {
   return isBase ? [...OF_FAMILY, OF_OPEN_ROUTER].map(path => origin + path) : [address]
 }
 
-/** Paths that channels have as their base. */
+/** Paths that are base addresses of channels rather than addresses of lists. */
 const BASES: ReadonlySet<string> = new Set(['', '/v1', '/api', '/api/v1'])

@@ -1,14 +1,14 @@
 import { type PriceDocument, type Reason, readPriceDocument } from '@tollgate/contract'
 import { isObject } from '../raw/json.ts'
 
-/** A model's price in somebody's list, by the list's name for the model. */
+/** A model's price in a published list, under the list's name for the model. */
 export interface ListedPrice {
   model: string
-  /** Says only what the list tells. */
+  /** Contains only what the list states. */
   document: PriceDocument
 }
 
-/** A price that is not taken, and why. */
+/** A price that was refused, and why. */
 export interface RefusedPrice {
   model: string
   reason: Reason
@@ -19,12 +19,15 @@ export interface PriceList {
   refused: RefusedPrice[]
 }
 
-/** A list's own numbers, or why they are none. */
+/** A list's numbers, or why they are unusable. */
 export type Read<Value> = { value: Value } | { reason: Reason }
 
 const LONGEST_NAME = 255
 
-/** Models and their prices from the entries of a list; `read` makes a document of one. An entry without a model is left out. */
+/**
+ * Returns the models and prices in the entries of a list; `read` makes a price document of an entry. Entries without a
+ * model are skipped.
+ */
 export function listOf(
   entries: Iterable<readonly [model: unknown, place: string, entry: unknown]>,
   read: (entry: Readonly<Record<string, unknown>>, place: string, model: string) => Read<object> | null,
@@ -42,7 +45,7 @@ export function listOf(
   return { prices: [...prices.values()], refused }
 }
 
-/** The number in a member; undefined: it is absent. Text counts where a list writes numbers so. */
+/** Returns the number in a member; undefined: it is absent. Text is accepted for lists that write numbers as text. */
 export function numberIn(
   entry: Readonly<Record<string, unknown>>,
   member: string,
@@ -57,7 +60,7 @@ export function numberIn(
   return value < 0 ? { reason: { code: 'too_small', parameters: { min: 0 }, at } } : { value }
 }
 
-/** Several numbers at once; the first that is none refuses all. */
+/** Reads several numbers; the first unusable one refuses them all. */
 export function numbersIn<Name extends string>(
   entry: Readonly<Record<string, unknown>>,
   members: readonly Name[],
@@ -73,9 +76,9 @@ export function numbersIn<Name extends string>(
   return { value: numbers }
 }
 
-/** The decimals people would write. */
+/** Rounds to the decimals people would write. */
 export const tidyDollars = (dollars: number): number => Number(dollars.toPrecision(12))
 
-/** Members that have a value. */
+/** Returns the members that have a value. */
 export const present = <Members extends object>(members: Members): Partial<Members> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Members>

@@ -1,7 +1,7 @@
 import { isObject } from '../raw/json.ts'
 import { listOf, numbersIn, type PriceList, present, tidyDollars } from './listed-price.ts'
 
-/** US dollars for one token, request or search, as text. https://openrouter.ai/docs/overview/models */
+/** US dollars per token, request or search, as text. https://openrouter.ai/docs/overview/models */
 const MEMBERS = [
   'prompt',
   'completion',
@@ -13,7 +13,7 @@ const MEMBERS = [
   'audio',
 ] as const
 
-/** Reads `data` of OpenRouter's `/api/v1/models`. A model whose price depends on the call has none. */
+/** Reads `data` of OpenRouter's `/api/v1/models`. A model whose price depends on the call gets no price. */
 export function readOpenRouter(data: readonly unknown[]): PriceList {
   const entries = data.map((entry, index) => {
     const { id, pricing } = isObject(entry) ? entry : {}
@@ -27,7 +27,7 @@ export function readOpenRouter(data: readonly unknown[]): PriceList {
     if (prompt === undefined) return { reason: { code: 'missing', at: `${place}.prompt` } }
     if (completion === undefined) return { reason: { code: 'missing', at: `${place}.completion` } }
     const { input_cache_read, input_cache_write, audio } = read.value
-    // 0 says that the model does not have the kind, unless the model is free.
+    // 0 means that the model lacks this kind, unless the model is free.
     const other = (dollars: number | undefined) => (dollars || prompt === 0 ? perMillion(dollars) : undefined)
     const tokens = present({
       input: perMillion(prompt),

@@ -12,7 +12,7 @@ const pricing = (...data: object[]) => ({ success: true, data })
 const router = (pricing: object, id = 'maker/model') => ({ data: [{ id, pricing }] })
 
 describe('a price list', () => {
-  test('of this family is read from its ratios, a price of a call and a price of long prompts', () => {
+  test('of this family is read from its ratios, prices per call and prices of long prompts', () => {
     const long = { above: 200_000, model_ratio: 3, completion_ratio: 3.75, cache_ratio: 0.1 }
     const tokens = { quota_type: 0, model_ratio: 1.5, completion_ratio: 5 }
     const body = pricing(
@@ -33,7 +33,7 @@ describe('a price list', () => {
     })
   })
 
-  test('of tables by ratio takes the usual output where it tells none, and refuses a model without', () => {
+  test('of ratio tables uses the usual output ratio if it has none, and refuses a model without either', () => {
     const data = {
       model_ratio: { told: 1, known: 1, unknown: 1 },
       completion_ratio: { told: 3 },
@@ -50,7 +50,7 @@ describe('a price list', () => {
     expect(reasons).toEqual(['unknown.completion_ratio: is required'])
   })
 
-  test('of OpenRouter is read from dollars for a token, a request and a search', () => {
+  test('of OpenRouter is read from dollars per token, request and search', () => {
     const zero = { request: '0', image: '0', input_cache_read: '0', audio: '0' }
     expect(pricesIn(router({ prompt: '0.000003', completion: '0.000015', ...zero }))).toEqual({
       'maker/model': { tokens: { input: 3, output: 15 } },
@@ -86,19 +86,19 @@ describe('a price list', () => {
     [router({ prompt: 'cheap', completion: '1' }), 'data.0.pricing.prompt: must be a number'],
     [router({ prompt: '0.1' }), 'data.0.pricing.completion: is required'],
     [pricing(...Array.from({ length: 20_001 }, () => ({}))), 'data: may have at most 20000 entries'],
-  ])('%j is refused by a sentence that names the member', (body, sentence) => {
+  ])('%j is refused with a sentence that names the member', (body, sentence) => {
     const list = read(body)
     if (!('reason' in list)) throw new Error('it is accepted')
     expect(reasonMessage(list.reason, 'en')).toBe(sentence)
   })
 
-  test('refuses a model alone where others have a price', () => {
+  test('refuses only the unusable models if others have a price', () => {
     const good = { model_name: 'good', model_ratio: 1, completion_ratio: 1 }
     const list = read(pricing(good, { ...good, model_name: 'bad', model_ratio: null }))
     expect(list).toMatchObject({ prices: [{ model: 'good' }], refused: [{ model: 'bad' }] })
   })
 
-  test('is found at the address of a channel, or at the whole address that somebody gives', () => {
+  test('is found at the address of a channel, or at the full address given', () => {
     const family = [
       'https://up.example/api/pricing',
       'https://up.example/api/ratio_config',
@@ -110,7 +110,7 @@ describe('a price list', () => {
     expect(priceListAddresses('https://up.example/prices.json?key=1')).toEqual(['https://up.example/prices.json?key=1'])
   })
 
-  test('names a model as we do, without its maker or with dots for dashes', () => {
+  test('is matched to our model names, without the maker or with dots as dashes', () => {
     const find = namesInList(['anthropic/claude-sonnet-4.5', 'gpt-4o', 'openai/gpt-4o', 'deepseek/r1:free'])
     expect(['claude-sonnet-4-5', 'claude-sonnet-4.5', 'anthropic/claude-sonnet-4.5'].map(find)).toEqual(
       Array.from({ length: 3 }, () => 'anthropic/claude-sonnet-4.5'),

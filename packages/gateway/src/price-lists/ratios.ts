@@ -2,7 +2,7 @@ import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
 import { isObject } from '../raw/json.ts'
 import { listOf, numberIn, numbersIn, type PriceList, present, type Read, tidyDollars } from './listed-price.ts'
 
-/** The names under which gateways of this family tell a model's ratios. */
+/** The names of a model's ratios in gateways of this family. */
 const MEMBERS = [
   'model_ratio',
   'model_price',
@@ -17,15 +17,15 @@ const MEMBERS = [
 ] as const
 type Ratios = Partial<Record<(typeof MEMBERS)[number], number>>
 
-/** How much dearer output is than input where a list does not say; undefined: unknown. */
+/** Returns how much dearer output is than input if a list does not say; undefined: unknown. */
 export type UsualCompletion = (model: string) => number | undefined
 
-/** Reads `data` of `/api/pricing`: a list with an entry for each model. */
+/** Reads `data` of `/api/pricing`: a list with one entry per model. */
 export function readPricing(data: readonly unknown[], usual: UsualCompletion): PriceList {
   const entries = data.map((entry, index) => [isObject(entry) ? entry.model_name : '', `data.${index}`, entry] as const)
   return listOf(entries, (entry, place, model) => {
     if (entry.is_priced === false) return null
-    // Its ratios are those of a short prompt.
+    // Its ratios are those of short prompts only.
     if (Array.isArray(entry.lines)) return { reason: { code: 'price_beyond_ratios', at: `${place}.lines` } }
     const ratios = numbersIn(entry, MEMBERS, place)
     if ('reason' in ratios) return ratios
@@ -37,7 +37,7 @@ export function readPricing(data: readonly unknown[], usual: UsualCompletion): P
   })
 }
 
-/** Reads `data` of `/api/ratio_config`: a table of models for each ratio. */
+/** Reads `data` of `/api/ratio_config`: one table of models per ratio. */
 export function readRatioTables(data: Readonly<Record<string, unknown>>, usual: UsualCompletion): PriceList {
   const tables = MEMBERS.flatMap(member => {
     const table = data[member]
@@ -54,7 +54,7 @@ export function readRatioTables(data: Readonly<Record<string, unknown>>, usual: 
   return listOf(entries, (entry, place, model) => {
     const ratios = numbersIn(entry, MEMBERS, place)
     if ('reason' in ratios) return ratios
-    // A model with other ratios alone has its price elsewhere.
+    // A model without `model_ratio` has its price elsewhere.
     if (ratios.value.model_price !== undefined) return byCall(ratios.value, place)
     return ratios.value.model_ratio === undefined ? null : byTokens(ratios.value, place, () => usual(model))
   })
@@ -83,7 +83,7 @@ function longInput(entry: Readonly<Record<string, unknown>>, place: string, usua
   return { value: { above: above.value, ...(tokens.value as { tokens: object }).tokens } }
 }
 
-/** In US dollars for a million tokens. */
+/** In US dollars per million tokens. */
 function dollarsOf(modelRatio: number, completion: number, ratios: Ratios) {
   const of = (...factors: (number | undefined)[]) => {
     const known = factors.filter(factor => factor !== undefined)

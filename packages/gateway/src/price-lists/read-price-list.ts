@@ -6,7 +6,10 @@ import { readPricing, readRatioTables, type UsualCompletion } from './ratios.ts'
 
 const MOST_MODELS = 20_000
 
-/** Reads a price list in any form that is published: `/api/pricing` or `/api/ratio_config` of this family, or OpenRouter's models. */
+/**
+ * Reads a price list in any published form: `/api/pricing` or `/api/ratio_config` of this family, or OpenRouter's
+ * models.
+ */
 export function readPriceList(body: unknown, usual: UsualCompletion): PriceList | { reason: Reason } {
   if (!isObject(body)) return { reason: { code: 'not_object' } }
   const { data, success } = body
@@ -27,7 +30,7 @@ export function readPriceList(body: unknown, usual: UsualCompletion): PriceList 
   return told(readRatioTables(data, usual), 'data')
 }
 
-/** A list of which nothing can be read is refused by its first fault. */
+/** Refuses a list without any usable price, with the reason of its first refused one. */
 function told(list: PriceList, place: string): PriceList | { reason: Reason } {
   if (list.prices.length > 0) return list
   return { reason: list.refused[0]?.reason ?? { code: 'too_few', parameters: { min: 1 }, at: place } }

@@ -2,7 +2,10 @@ import { atDearest } from './document/dearest.ts'
 import { tierFor } from './document/lines.ts'
 import { type DocumentPrice, type Price, ratiosFor, type TokenPrice, type TokenRatios } from './price.ts'
 
-/** Returns a model's price in a batch: a share of each price, except for tools, which keep theirs. The host's, unless the price has its own. */
+/**
+ * Returns a model's price in a batch: a share of each price, but the full tool fees. The share is the host's, unless
+ * the price has its own.
+ */
 export function atBatchPrice(price: Price, hostShare: number): Price {
   const share = price.batchShare ?? hostShare
   if (price.kind === 'call') return { ...price, price: part(price.price, share) }
@@ -34,12 +37,13 @@ function documentPart(price: DocumentPrice, share: number): DocumentPrice {
 const mapped = <Numbers extends Record<keyof Numbers, number>>(numbers: Numbers, change: (one: number) => number) =>
   Object.fromEntries(Object.entries<number>(numbers).map(([name, one]) => [name, change(one)])) as Numbers
 
-/** Without the binary fractions that a product of decimals ends in. */
+/** Removes the binary fractions that a product of decimals ends in. */
 const part = (price: number, share: number): number => Number((price * share).toPrecision(15))
 
 /**
- * Returns the price for requests with this much input, as one that no longer depends on length: requests of one tier can be added up.
- * A tier for the tokens above it alone cannot be, so it counts for the whole request where it is dearer.
+ * Returns the price for requests with this much input as one that no longer depends on length, so that the requests of
+ * one tier can be added up. A tier that applies only to the tokens above it cannot be added up, so it counts for the
+ * whole request if it is dearer.
  */
 export function tierOf(price: Price, inputTokens: number): { tier: string; price: Price } {
   if (price.kind === 'document') {

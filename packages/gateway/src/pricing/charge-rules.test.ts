@@ -35,11 +35,14 @@ const recorded = readRecordings().flatMap(({ name, dialect, isStream, stream, bo
   return bytes ? [{ name, protocol, isStream, bytes }] : []
 })
 
-/** Short recordings at every byte, long ones at evenly spread places: always the same. */
+/** Short recordings are cut at every byte, long ones at evenly spread places, always the same. */
 const MOST_CUTS = 4_000
 const RECORDINGS_EACH = 24
 
-/** What is known of an answer after each byte that changed it. A stream's tally grows; half of a whole answer tells nothing. */
+/**
+ * What is known of an answer after each byte that changed it. A stream's tally grows; half of a whole answer says
+ * nothing.
+ */
 function* cuts(protocol: Protocol, isStream: boolean, bytes: Uint8Array): Generator<Readonly<Tally>> {
   const step = Math.max(1, Math.ceil(bytes.length / MOST_CUTS))
   if (!isStream) {
@@ -59,7 +62,7 @@ function* cuts(protocol: Protocol, isStream: boolean, bytes: Uint8Array): Genera
   }
 }
 
-/** The same rule, stated independently of the code: what an answer's reports and texts amount to. */
+/** The same rule, written independently of the code: what an answer's reports and texts say of its consumption. */
 function columnOf(tally: Readonly<Tally>): Known {
   if (tally.error && !tally.produced) return 'nothing'
   const output = tally.usage ? outputTotal(tally.usage) : 0
@@ -68,7 +71,7 @@ function columnOf(tally: Readonly<Tally>): Known {
   return tally.usage ? 'running_usage' : 'visible_text'
 }
 
-/** Input and output that a cell comes to. */
+/** Input and output of a table cell. */
 function amounts(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): [input: number, output: number] | null {
   const rule = chargeRule(endedBy, tally, isHidden)
   if (rule.charged === 'free') return null
@@ -81,7 +84,10 @@ function amounts(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): [
 
 const LEAVING: readonly EndedBy[] = ['client_before', 'client_during']
 
-/** The rule in words: a client that leaves pays for the prompt, a broken-off answer for what came, and hidden thought is not free. */
+/**
+ * The rule in words: a client that leaves pays for the prompt, a broken-off answer for what came, and hidden thinking
+ * is not free.
+ */
 function expected(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): [number, number] | null {
   const column = columnOf(tally)
   const { usage, earlierRounds, countedTokens } = tally
@@ -111,7 +117,7 @@ describe.each([...PROTOCOLS])('an answer in %s', protocol => {
     const some = own.filter((_, index) => index % step === 0)
     const columns = new Set<Known>()
 
-    test(`${isStream ? 'streamed' : 'whole'}, cut at every byte, is charged as the table's cell says`, () => {
+    test(`${isStream ? 'streamed' : 'whole'}, cut at every byte, is charged by its table cell`, () => {
       expect(some.length).toBeGreaterThan(0)
       for (const { bytes } of some) {
         for (const tally of cuts(protocol, isStream, bytes)) {
@@ -135,20 +141,20 @@ describe.each([...PROTOCOLS])('an answer in %s', protocol => {
 })
 
 describe('the table', () => {
-  test('has a cell for every ending and all that can be known', () => {
+  test('has a cell for each ending and all that can be known', () => {
     expect(Object.keys(CHARGES)).toEqual([...ENDED_BY])
     for (const row of Object.values(CHARGES)) expect(Object.keys(row)).toEqual([...KNOWN])
   })
 
   const produced: Tally = { ...newTally(), produced: true, outputTokens: 30 }
 
-  test('charges nobody for what failed, was empty or was killed', () => {
+  test('charges nothing for calls that failed, were empty or were killed', () => {
     for (const endedBy of ENDED_BY.filter(one => !LEAVING.includes(one)))
       expect(chargeRule(endedBy, newTally(), true).charged).toBe('free')
     expect(chargeRule('killed', produced, true).charged).toBe('free')
   })
 
-  test('takes no error in an answer’s place for an answer, whatever it counts', () => {
+  test('never treats an error in place of an answer as an answer, whatever it counts', () => {
     const usage = meters['openai-chat'].estimated(call, { ...newTally(), outputTokens: 30 })
     const error = { status: 500, message: 'no', type: null, code: null, param: null }
     const failed = { ...newTally(), usage, usageIsFinal: true, error }
@@ -156,20 +162,20 @@ describe('the table', () => {
   })
 })
 
-describe('reasoning that nobody saw', () => {
+describe('reasoning that was not shown', () => {
   const ended = { format: 'openai-chat' as const, call, tally: newTally(), limits: GENEROUS }
   const consumed = consumedBy('time', ended)
   const estimate = (seconds: number, held: number, more: Partial<MeteredCall> = {}) =>
     addUnseenReasoning(consumed, { ...ended, call: { ...call, ...more } }, { seconds, held }, terms).usage
 
-  test('costs its time', () => {
+  test('is charged by its time', () => {
     expect(estimate(10, 1e9)).toMatchObject({ input: 77, output: 500, reasoning: 500 })
   })
-  test('costs no more than what is held', () => {
+  test('costs no more than the hold', () => {
     expect(estimate(10, 77 + 4 * 120).output).toBe(120)
     expect(estimate(10, 0).output).toBe(0)
   })
-  test('comes to no more than the client allowed', () => {
+  test('is no more than the client allowed', () => {
     expect(estimate(10, 1e9, { maxTokens: 40 }).output).toBe(40)
     expect(estimate(10, 1e9, { maxTokens: 40, choices: 2 }).output).toBe(80)
   })

@@ -4,7 +4,7 @@ import type { Tally } from '../observers/tally.ts'
 
 type Row = Readonly<Record<Known, Charged>>
 
-/** Whoever broke off the answer: what was delivered is charged. */
+/** The answer was broken off, by either side: what was delivered is charged. */
 const DELIVERED: Row = { final_usage: 'reported', running_usage: 'so_far', visible_text: 'seen', nothing: 'free' }
 /** A client that leaves also pays for the prompt. */
 const LEFT: Row = { ...DELIVERED, nothing: 'prompt' }

@@ -23,7 +23,7 @@ const terms = { price, groupRatio: 1, quotaPerUnit: 500_000 }
 const used = (counts: Partial<Usage>) => ({ usage: { ...noUsage(), ...counts } })
 
 describe('a charge', () => {
-  test('adds every kind of token at its own ratio, and the tools', () => {
+  test('adds all kinds of tokens at their own ratios, and the tools', () => {
     const { quota, other } = charge(
       { ...terms, groupRatio: 0.8 },
       used({
@@ -58,7 +58,7 @@ describe('a charge', () => {
     expect(quota).toBe(52_659)
   })
 
-  test('of a tool without a price is that of the dearest tool', () => {
+  test('for a tool without a price uses that of the dearest tool', () => {
     const prices = dictionary(constantFrom('web_search', 'file_search', 'x'), integer({ min: 1, max: 100 }))
     const calls = dictionary(string({ minLength: 1 }), integer({ min: 1, max: 50 }), { minKeys: 1 })
     verify(
@@ -79,13 +79,13 @@ describe('a charge', () => {
     expect(charge(terms, used({ input: 3 })).quota).toBe(5)
   })
 
-  test('is not led astray by binary fractions', () => {
+  test('has no errors from binary fractions', () => {
     const tenth = { ...terms, price: { ...price, modelRatio: 0.1 } }
     expect(charge({ ...tenth, groupRatio: 1.15 }, used({ input: 100 })).quota).toBe(12)
     expect(charge({ ...terms, price: { ...price, modelRatio: 1.005 } }, used({ input: 100 })).quota).toBe(101)
   })
 
-  test('is at least 1 when anything was used, and 0 when the ratio is', () => {
+  test('is at least 1 if anything was used, and 0 if the ratio is 0', () => {
     const cheap = { ...price, modelRatio: 0.001 }
     expect(charge({ ...terms, price: cheap }, used({ input: 1 })).quota).toBe(1)
     expect(charge({ ...terms, price: { ...price, cacheRatio: 0 } }, used({ cacheRead: 9 })).quota).toBe(1)
@@ -94,7 +94,7 @@ describe('a charge', () => {
     expect(charge(terms, used({})).quota).toBe(0)
   })
 
-  test('by call is the price times images, size and quality, in the group', () => {
+  test('per call is the price times images, size and quality, in the group', () => {
     const call: CallPrice = { kind: 'call', price: 0.04, toolPrices: {}, standingCalls: {} }
     const image = { ...used({ input: 999_999 }), callCount: 3, sizeRatio: 2, qualityRatio: 1.5 }
     const { quota, other } = charge({ ...terms, price: call, groupRatio: 0.5 }, image)
@@ -102,26 +102,26 @@ describe('a charge', () => {
     expect(receiptOf(other).lines).toEqual([{ line: 'call', count: 3, ratio: 30_000, quota: 90_000 }])
   })
 
-  test('counts what every answer of a model calls, unless it reports more', () => {
+  test('counts the tools a model always calls, unless it reports more', () => {
     const searching = { ...terms, price: { ...price, standingCalls: { web_search: 1 } } }
     expect(charge(searching, used({})).quota).toBe(5000)
     expect(charge(searching, used({ toolCalls: { web_search: 3 } })).quota).toBe(15_000)
     expect(charge(terms, used({ toolCalls: { web_search: 0 } })).other.tool_calls).toBeUndefined()
   })
 
-  test('of long input is at the ratios for long input, all of it', () => {
+  test('for long input uses the ratios for long input for all of it', () => {
     const longInput = { above: 200_000, ratios: { ...price, modelRatio: 3, completionRatio: 3.75 } }
     const tiered = { ...terms, price: { ...price, longInput } }
     expect(charge(tiered, used({ input: 150_000, cacheRead: 50_000, output: 10 })).quota).toBe(232_575)
     expect(charge(tiered, used({ input: 150_001, cacheRead: 50_000, output: 10 })).quota).toBe(465_116)
   })
 
-  test('of a model without a price is at the fallback ratio', () => {
+  test('for a model without a price uses the fallback ratio', () => {
     expect(charge({ ...terms, price: UNPRICED }, used({ input: 100, output: 10 })).quota).toBe(4125)
   })
 })
 
-describe('of any charge', () => {
+describe('for any call', () => {
   const count = integer({ min: 0, max: 2_000_000 })
   const ratioUpTo = (max: number) =>
     double({ min: 0.0001, max, noNaN: true }).map(value => Number(value.toPrecision(6)))
@@ -147,7 +147,7 @@ describe('of any charge', () => {
   const chargeOf = ({ groupRatio, ...ratios }: Record<string, number>, tokens: Partial<Usage>) =>
     charge({ ...terms, price: { ...price, ...ratios }, groupRatio: groupRatio ?? 1 }, used(tokens))
 
-  test('the lines and the rounding are the total', () => {
+  test('the lines and the rounding add up to the total', () => {
     verify(
       property(setting, counts, (ratios, tokens) => {
         const { quota, other } = chargeOf(ratios, tokens)
@@ -171,7 +171,7 @@ describe('of any charge', () => {
     )
   })
 
-  test('the charge is whole, and never falls when more was used', () => {
+  test('the charge is a whole number and never falls with more usage', () => {
     verify(
       property(setting, counts, counts, (ratios, tokens, more) => {
         const kinds = Object.keys(tokens) as (keyof typeof tokens)[]
@@ -183,7 +183,7 @@ describe('of any charge', () => {
     )
   })
 
-  test('cached input never costs more than fresh', () => {
+  test('cached input never costs more than fresh input', () => {
     verify(
       property(setting, count, (ratios, tokens) => {
         const cached = chargeOf(ratios, { cacheRead: tokens }).quota
@@ -192,7 +192,7 @@ describe('of any charge', () => {
     )
   })
 
-  test('what could not be collected is taken off the total', () => {
+  test('an amount that could not be collected is subtracted from the total', () => {
     const { other, quota } = chargeOf({}, { input: 100 })
     expect(receiptOf({ ...other, uncollected: 30 })).toMatchObject({ total: quota - 30, uncollected: -30 })
   })

@@ -12,7 +12,7 @@ export interface PriceTerms {
   groupRatio: number
   /** Quota per US dollar. */
   quotaPerUnit: number
-  /** Service-level factors on the price, except on tool fees, by member and word. Absent: none. */
+  /** Factors of service levels on the price, except on tool fees, by member and word. Absent: none. */
   serviceFactors?: Readonly<Record<string, number>>
 }
 
@@ -24,9 +24,9 @@ export interface Charge {
 }
 
 /**
- * Returns what a request costs: `(input + cacheRead × cacheRatio + cacheWrite5m × writeRatio + cacheWrite1h × writeRatio × 1.6 +
- * output × completionRatio + image and audio terms) × modelRatio × groupRatio + tool fees`, or its price by call, rounded
- * half away from zero and at least 1 when anything was used and the ratio is not 0.
+ * Returns what a request costs: `(input + cacheRead × cacheRatio + cacheWrite5m × writeRatio + cacheWrite1h ×
+ * writeRatio × 1.6 + output × completionRatio + image and audio terms) × modelRatio × groupRatio + tool fees`, or its
+ * price per call, rounded half away from zero and at least 1 if anything was used and the ratio is not 0.
  */
 export function charge(terms: PriceTerms, consumed: Consumed): Charge {
   const { price, groupRatio, quotaPerUnit, serviceFactors = NO_FACTORS } = terms
@@ -42,7 +42,7 @@ export function charge(terms: PriceTerms, consumed: Consumed): Charge {
 
 const NO_FACTORS: Readonly<Record<string, number>> = {}
 
-/** Without a list of them, since every call asks. */
+/** Without making a list of them, because every call asks. */
 function hasMembers(table: Readonly<Record<string, number>>): boolean {
   for (const _name in table) return true
   return false
@@ -59,7 +59,7 @@ function addCallNumbers(
   if (qualityRatio !== 1) other.quality_ratio = qualityRatio
 }
 
-/** Counts of 0 are left out, with their ratios: most requests are text only, and there are many rows. */
+/** Counts of 0 are omitted with their ratios: most requests are text only, and there are many rows. */
 function addTokenNumbers(other: LogOther, ratios: TokenRatios, usage: Usage): void {
   const written = usage.cacheWrite5m + usage.cacheWrite1h
   other.model_price = -1
@@ -92,14 +92,14 @@ function addTokenNumbers(other: LogOther, ratios: TokenRatios, usage: Usage): vo
   if (usage.audioInput + usage.audioOutput > 0) other.audio_ratio = ratios.audioRatio
 }
 
-/** The lines say what is charged; the numbers beside them, what of it ratios can say. */
+/** The lines show what is charged; the numbers, the part of it that ratios can express. */
 function addDocumentNumbers(other: LogOther, price: DocumentPrice, consumed: Consumed): void {
   const tier = tierFor(price, inputTotal(consumed.usage))
   addTokenNumbers(other, tier && tier.tokens.input > 0 ? ratiosOf(tier.tokens) : FREE_RATIOS, consumed.usage)
   other.price_lines = documentLines(price, consumed)
 }
 
-/** Tools by the reported calls, or once per answer if the model always calls them. */
+/** Counts tools by the reported calls, or once per answer if the model always calls them. */
 function addToolNumbers(other: LogOther, { toolPrices, standingCalls }: Price, { toolCalls }: Usage): void {
   if (!hasMembers(standingCalls) && !hasMembers(toolCalls)) return
   const calls = Object.entries({ ...standingCalls, ...toolCalls }).flatMap(([name, count]) => {

@@ -13,7 +13,7 @@ const day = new Date('2026-08-20')
 const none = { contextWindows: {}, outputLimits: {} }
 
 describe('a report of tokens', () => {
-  test('that the model can do is believed as it is, up to its window and its limit', () => {
+  test('within the model’s window and limit is unchanged', () => {
     const inWindow = fc.nat({ max: limits.contextWindow })
     const inLimit = fc.nat({ max: limits.output })
     fc.assert(
@@ -26,7 +26,7 @@ describe('a report of tokens', () => {
     )
   })
 
-  test('beyond them by one is cut by one, and says so', () => {
+  test('above them by one is reduced by one and named', () => {
     const usage = {
       ...noUsage(),
       input: limits.contextWindow + 1,
@@ -40,7 +40,7 @@ describe('a report of tokens', () => {
     expect(believed.usage.reasoning).toBe(limits.output)
   })
 
-  test('never comes to more than the model can do', () => {
+  test('is never more than the model can do', () => {
     const count = fc.oneof(fc.nat(), fc.constant(Number.MAX_SAFE_INTEGER))
     const report = fc.record({ input: count, cacheRead: count, cacheWrite5m: count, output: count, audioOutput: count })
     fc.assert(
@@ -53,7 +53,7 @@ describe('a report of tokens', () => {
     )
   })
 
-  test('of an answer that called tools may hold its input once for every call', () => {
+  test('of an answer with tool calls may count its input once per call', () => {
     const usage = { ...noUsage(), input: 4 * limits.contextWindow, toolCalls: { web_search: 3 } }
     expect(clampUsage(usage, limits).clamped).toEqual([])
     expect(clampUsage({ ...usage, input: usage.input + 1 }, limits).clamped).toEqual(['input'])
@@ -62,7 +62,7 @@ describe('a report of tokens', () => {
     })
   })
 
-  test('is not changed in the caller’s hands', () => {
+  test('is not modified in place', () => {
     const reported = { ...noUsage(), input: 1e12 }
     clampUsage(reported, limits)
     expect(reported.input).toBe(1e12)
@@ -70,10 +70,10 @@ describe('a report of tokens', () => {
 })
 
 describe('what a model can do', () => {
-  test('is the price package’s window where nobody says otherwise', () => {
+  test('is the price package’s window if the operator sets none', () => {
     expect(limitsOf(['gpt-4o'], none, day)).toEqual({ contextWindow: 128_000, output: 128_000 })
   })
-  test('is the operator’s word, by the name users call it too', () => {
+  test('is the operator’s number, also under the users’ name for it', () => {
     const tables = { contextWindows: { mine: 5_000 }, outputLimits: { 'gpt-4o': 1_000 } }
     expect(limitsOf(['mine', 'gpt-4o'], tables, day)).toEqual({ contextWindow: 5_000, output: 1_000 })
   })
@@ -81,7 +81,7 @@ describe('what a model can do', () => {
     expect(limitsOf(['mine', 'gpt-4o'], none, day).contextWindow).toBe(128_000)
     expect(limitsOf(['gpt-4o', 'nobody-knows'], none, day)).toEqual(GENEROUS)
   })
-  test('is an answer that fills the operator’s window, and never more than any model gives', () => {
+  test('allows an answer that fills the operator’s window, but no more than any model gives', () => {
     expect(limitsOf(['gpt-4o'], { ...none, contextWindows: { 'gpt-4o': 900 } }, day)).toEqual({
       contextWindow: 900,
       output: 900,
@@ -91,13 +91,13 @@ describe('what a model can do', () => {
     expect(GENEROUS).toEqual({ contextWindow: 16_777_216, output: 1_048_576 })
   })
   test.each(['claude-sonnet-4-20250514', 'anthropic.claude-sonnet-4-20250514-v1:0', 'claude-sonnet-4@20250514'])(
-    'is not the usual window of %s, which reads more where a header asks for it',
+    'is not the usual window of %s, which reads more if a header asks for it',
     name => {
       expect(limitsOf([name], none, day)).toEqual(GENEROUS)
       expect(limitsOf([name], { ...none, contextWindows: { [name]: 200_000 } }, day).contextWindow).toBe(200_000)
     },
   )
-  test('is a great deal where nobody knows, or the price list contradicts its own window', () => {
+  test('is a generous limit if unknown, or if the price list contradicts its own window', () => {
     for (const name of ['nobody-knows', 'constructor', 'claude-sonnet-4-5', 'gemini-2.5-pro'])
       expect(limitsOf([name], none, day)).toEqual(GENEROUS)
   })
@@ -144,13 +144,13 @@ const charged = (usage: string, text = 'Hi', content?: string) =>
   })
 
 describe('usage of an answer', () => {
-  test.each(SCRIPTS)('for a long prompt of “%s” is believed', text => {
+  test.each(SCRIPTS)('for a long prompt of “%s” is accepted', text => {
     const long = text.repeat(Math.ceil(120_000 / text.length))
     const { usage, suspect, source } = charged('{"prompt_tokens":156000,"completion_tokens":5}', long)
     expect([usage.input, suspect, source]).toEqual([156_000, [], undefined])
   })
 
-  test('is believed whatever a request says, in every spelling of its members', () => {
+  test('is accepted for any request, in any spelling of its members', () => {
     const word = fc.constantFrom('previous_response_id', 'url_context', 'google_search', 'code_execution', '')
     fc.assert(
       fc.property(word, fc.string(), fc.nat({ max: 400_000 }), (member, text, input) => {
@@ -167,7 +167,7 @@ describe('usage of an answer', () => {
     ['{"prompt_tokens":"NaN","completion_tokens":"many"}', ['prompt_tokens', 'completion_tokens', 'input', 'output']],
     ['{"prompt_tokens":{},"completion_tokens":[]}', ['prompt_tokens', 'completion_tokens', 'input', 'output']],
     ['{"prompt_tokens":12,"completion_tokens":0}', ['output']],
-  ])('of %s for an answer with content is replaced by ours, and marked', (usage, suspect) => {
+  ])('of %s for an answer with content is replaced by our count and marked', (usage, suspect) => {
     const read = charged(usage)
     expect(read.source).toBe('estimated')
     expect(read.suspect).toEqual(suspect)
@@ -176,7 +176,7 @@ describe('usage of an answer', () => {
   })
 
   test.each(['1e308', '400001', '9007199254740993', '99999999999999999999999'])(
-    'of %s tokens is cut to the window',
+    'of %s tokens is reduced to the window',
     count => {
       const read = charged(`{"prompt_tokens":${count},"completion_tokens":${count}}`)
       expect([read.usage.input, read.usage.output, read.source]).toEqual([400_000, 400_000, 'clamped'])
@@ -184,7 +184,7 @@ describe('usage of an answer', () => {
     },
   )
 
-  test('of nothing for an answer without content stays nothing', () => {
+  test('of zero for an answer without content stays zero', () => {
     expect(charged('{"prompt_tokens":12,"completion_tokens":0}', 'Hi', '').suspect).toEqual([])
   })
 })

@@ -7,17 +7,17 @@ export interface ClampedUsage {
   clamped: string[]
 }
 
-/** More than any upstream lets a model call its tools for one answer. */
+/** More calls of tools than any upstream allows for one answer. */
 export const MOST_TOOL_CALLS = 1_000
 
 const INPUTS = ['input', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'imageInput', 'audioInput'] as const
 const OUTPUTS = ['output', 'imageOutput', 'audioOutput'] as const
 
 /**
- * Returns a usage report reduced to what the model can do, and no further: the request is not considered, because a user
+ * Returns a usage report reduced to what the model can do, and no further: the request is not considered, because users
  * must not be able to lower a count. After each call of a server-run tool a model is given all its input again.
  *
- * @param choices how many answers were asked for
+ * @param choices the number of answers requested
  */
 export function clampUsage(reported: Usage, limits: ModelLimits, choices = 1): ClampedUsage {
   const usage = { ...reported, toolCalls: { ...reported.toolCalls } }
@@ -42,7 +42,7 @@ export function clampUsage(reported: Usage, limits: ModelLimits, choices = 1): C
   return { usage, clamped }
 }
 
-/** Reduces counts, the first that no longer fit, until their sum is at most this. */
+/** Reduces counts, from the first that does not fit, until their sum is at most this. */
 function cutDown<Count extends (typeof INPUTS | typeof OUTPUTS)[number]>(
   usage: Usage,
   counts: readonly Count[],

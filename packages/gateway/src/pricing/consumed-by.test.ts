@@ -27,14 +27,14 @@ function consumed(charged: Charged, tally: Partial<Tally>, more: Partial<EndedCa
 describe('what a call consumed', () => {
   const running = { usage: usageOf({ input: 5, output: 2 }), outputTokens: 9.2, produced: true }
 
-  test('is, of a report that is not the last, what passed where that is more', () => {
+  test('is the larger of the text that passed and a report that is not the last', () => {
     for (const charged of ['so_far', 'seen', 'time', 'free'] as const)
       expect(consumed(charged, running)).toMatchObject({ usage: { input: 5, output: 10 }, source: 'estimated' })
     const ahead = { ...running, usage: usageOf({ input: 5, output: 30 }) }
     expect(consumed('so_far', ahead).usage.output).toBe(30)
   })
 
-  test('is, of the last report, what it says, be it charged or only shown', () => {
+  test('is the last report, whether charged or only shown', () => {
     for (const charged of ['reported', 'free'] as const) {
       const known = consumed(charged, { ...running, usageIsFinal: true })
       expect(known).toMatchObject({ usage: { input: 5, output: 2 }, suspect: [] })
@@ -42,13 +42,13 @@ describe('what a call consumed', () => {
     }
   })
 
-  test('is one call, however many answers its request asked for', () => {
+  test('is one call for any number of answers requested', () => {
     const several = { ...call, choices: 5 }
     expect(consumed('reported', { ...running, usageIsFinal: true }, { call: several })).not.toHaveProperty('callCount')
     expect(consumed('prompt', {}, { call: several })).not.toHaveProperty('callCount')
   })
 
-  test('is estimated where nothing was reported, with the tools that were seen called', () => {
+  test('is estimated if nothing was reported, with the tool calls that were seen', () => {
     const seen = { outputTokens: 9.2, produced: true, toolCalls: { web_search: 2 }, suspect: ['total'] }
     for (const charged of ['reported', 'so_far', 'free'] as const)
       expect(consumed(charged, seen)).toMatchObject({
@@ -58,7 +58,7 @@ describe('what a call consumed', () => {
       })
   })
 
-  test('is, of an estimated prompt, never more from the cache than was in it', () => {
+  test('of an estimated prompt never has more cached tokens than the prompt', () => {
     const sizes = fc.record({
       prompt: fc.integer({ min: 1, max: 1_000_000 }),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -79,7 +79,7 @@ describe('what a call consumed', () => {
     )
   })
 
-  test('is the prompt alone for whom no answer came', () => {
+  test('is only the prompt for a client that got no answer', () => {
     const usage = usageOf({ input: 5, output: 2, reasoning: 1, audioOutput: 3, imageOutput: 4 })
     expect(consumed('prompt', { ...running, usage }).usage).toMatchObject({
       input: 5,
@@ -90,7 +90,7 @@ describe('what a call consumed', () => {
     })
   })
 
-  test('counts an input that is told at the end alone', () => {
+  test('includes input that is reported only at the end', () => {
     expect(consumed('so_far', { ...running, usage: usageOf({ output: 2 }) }).usage.input).toBe(77)
     expect(consumed('so_far', { ...running, usage: usageOf({ cacheRead: 1 }) }).usage).toMatchObject({
       input: 0,
@@ -98,7 +98,7 @@ describe('what a call consumed', () => {
     })
   })
 
-  test('names what was not to be believed once', () => {
+  test('names each implausible count once', () => {
     const much = { usage: usageOf({ input: 2_000, output: 2 }), suspect: ['input', 'total'], produced: true }
     expect(consumed('reported', { ...much, usageIsFinal: true })).toMatchObject({
       usage: { input: 1_000 },
@@ -108,7 +108,7 @@ describe('what a call consumed', () => {
     expect(consumed('so_far', much)).toMatchObject({ usage: { input: 1_000 }, suspect: ['input', 'total'] })
   })
 
-  test('is replaced where an answer with content reports nothing, and only there', () => {
+  test('is replaced only if an answer with content reports nothing', () => {
     const none = { usage: usageOf({}), usageIsFinal: true, outputTokens: 9.2 }
     expect(consumed('reported', { ...none, produced: true })).toMatchObject({
       usage: { input: 77, output: 10 },
@@ -126,30 +126,30 @@ describe('what a call consumed', () => {
     expect(vectors).toMatchObject({ usage: { input: 0, output: 0 }, suspect: [] })
   })
 
-  test('may be many contexts where a call carries many inputs', () => {
+  test('may be several contexts if a call has several inputs', () => {
     const tally = { usage: usageOf({ input: 5_000 }), usageIsFinal: true }
     expect(consumed('reported', tally, { format: 'openai-embeddings' })).toMatchObject({ usage: { input: 5_000 } })
     expect(consumed('reported', tally).usage.input).toBe(1_000)
   })
 
-  test('by the call is told with what it is multiplied by', () => {
+  test('at a price per call includes its factors', () => {
     expect(consumed('reported', { units: 3 }, { format: 'rerank' }).callCount).toBe(3)
   })
 })
 
-describe('a report beyond what a model can do', () => {
-  test('may hold an answer after every call of a tool', () => {
+describe('a report beyond what the model can do', () => {
+  test('may have an answer after each tool call', () => {
     const usage = usageOf({ output: 400, toolCalls: { web_search: 1, file_search: 2 } })
     expect(clampUsage(usage, limits).clamped).toEqual([])
     expect(clampUsage({ ...usage, output: 401 }, limits)).toMatchObject({ usage: { output: 400 }, clamped: ['output'] })
   })
 
-  test('may hold every answer that was asked for', () => {
+  test('may have all answers requested', () => {
     expect(clampUsage(usageOf({ output: 300 }), limits, 3).clamped).toEqual([])
     expect(clampUsage(usageOf({ output: 301 }), limits, 3).clamped).toEqual(['output'])
   })
 
-  test('is believed of a thousand calls of a tool', () => {
+  test('is accepted for a thousand tool calls', () => {
     expect(clampUsage(usageOf({ toolCalls: { web_search: 1_000 } }), limits).clamped).toEqual([])
     expect(clampUsage(usageOf({ toolCalls: { web_search: 1_001 } }), limits).clamped).toEqual(['web_search'])
   })
@@ -162,7 +162,7 @@ describe('a report beyond what a model can do', () => {
     expect(believed.clamped).toEqual(['cacheRead', 'audioInput', 'imageOutput'])
   })
 
-  test('is nothing where the limit is below nothing', () => {
+  test('is zero if the limit is below zero', () => {
     expect(clampUsage(usageOf({ output: 5, reasoning: 5 }), { ...limits, output: -5 }).usage).toMatchObject({
       output: 0,
       reasoning: 0,
@@ -170,7 +170,7 @@ describe('a report beyond what a model can do', () => {
   })
 })
 
-describe('unseen reasoning', () => {
+describe('hidden reasoning', () => {
   const price = { ...UNPRICED, modelRatio: 1 }
   const terms = { price, groupRatio: 1, quotaPerUnit: 500_000 }
   const think = (seconds: number, held: number, tally: Partial<Tally> = {}, asked: object = {}) => {
@@ -184,19 +184,19 @@ describe('unseen reasoning', () => {
     return [usage.output, usage.reasoning]
   }
 
-  test('is fifty tokens a second, of which what was seen is a part', () => {
+  test('is fifty tokens a second, which include the visible output', () => {
     expect(think(1.01, 1e9)).toEqual([51, 51])
     expect(think(1, 1e9, { outputTokens: 20 })).toEqual([50, 30])
     expect(think(1, 1e9, { outputTokens: 60 })).toEqual([60, 0])
   })
 
-  test('is no more than a model can answer, however much its client allows', () => {
+  test('is no more than the model’s limit, however much the client allows', () => {
     expect(think(10, 1e9)).toEqual([100, 100])
     expect(think(10, 1e9, {}, { maxTokens: 5_000 })).toEqual([100, 100])
     expect(think(10, 1e9, {}, { choices: 2 })).toEqual([200, 200])
   })
 
-  test('is what is held to the last token', () => {
+  test('can use the whole hold', () => {
     expect(think(1, 77 + 50)).toEqual([50, 50])
     expect(think(1, 77 + 49)).toEqual([49, 49])
     expect(think(1, 77 + 1)).toEqual([1, 1])

@@ -16,19 +16,19 @@ export interface EndedCall {
   tally: Readonly<Tally>
   /** What the model can do. */
   limits: ModelLimits
-  /** The part of the prompt assumed to be read from the upstream's cache if nobody says. Absent or null: nothing. */
+  /** The part of the prompt assumed to come from the upstream's cache if it reports nothing. Absent or null: none. */
   cachedPrompt?(): CachedPrompt | null
 }
 
 /** What is known of an upstream's cache before it reports. */
 export interface CachedPrompt {
-  /** Of the prompt, 0 to 1. */
+  /** Share of the prompt, 0 to 1. */
   share: number
-  /** At most these can be read from it. */
+  /** The most tokens that can come from it. */
   tokens: number
 }
 
-/** Reasoning whose end nobody saw. */
+/** Reasoning whose end was not seen. */
 export interface UnseenReasoning {
   /** How long the upstream worked. */
   seconds: number
@@ -36,20 +36,20 @@ export interface UnseenReasoning {
   held: number
 }
 
-/** What was consumed, and how the receipt says it is known. */
+/** What was consumed, and how the receipt names the source of the counts. */
 export interface KnownConsumed extends Consumed {
-  /** Absent: as the upstream reported it. */
+  /** Absent: the upstream reported it. */
   source?: 'estimated' | 'clamped'
-  /** The counts that were not plausible. */
+  /** The implausible counts. */
   suspect: string[]
-  /** The share of the estimated prompt assumed to be read from the upstream's cache. Absent: none. */
+  /** The share of the estimated prompt assumed to come from the upstream's cache. Absent: none. */
   cachedShare?: number
 }
 
 /** Assumed speed of hidden reasoning if only the time is known. */
 export const HIDDEN_TOKENS_PER_SECOND = 50
 
-/** Returns a call's consumption, as far as it is charged. `free`: the counts are shown, the caller charges nothing. */
+/** Returns the consumption of a call that is charged. `free`: the counts are shown, and the caller charges nothing. */
 export function consumedBy(charged: Charged, ended: EndedCall): KnownConsumed {
   const perCall = protocols[ended.format].meter.perCall?.(ended.call, ended.tally)
   const reading = READINGS[charged](ended)
@@ -93,7 +93,7 @@ function replaceNothing(usage: Usage, ended: EndedCall): string[] {
   return [...replaced, 'output']
 }
 
-/** True: there was no input count, and now there is. */
+/** Returns true if there was no input count and it has been filled in. */
 function fillInput(usage: Usage, { format, call, tally }: EndedCall): boolean {
   if (inputTotal(usage) > 0) return false
   const { input, cacheRead, audioInput, imageInput } = protocols[format].meter.estimated(call, tally)
@@ -101,7 +101,7 @@ function fillInput(usage: Usage, { format, call, tally }: EndedCall): boolean {
   return inputTotal(usage) > 0
 }
 
-/** Assumes the same cached share as the conversation's last prompt, but no more tokens than were cached then. */
+/** Assumes the cached share of the conversation's last prompt, but no more tokens than were cached then. */
 function withCachedShare(usage: Usage, { cachedPrompt }: EndedCall): Pick<KnownConsumed, 'usage' | 'cachedShare'> {
   const cached = usage.cacheRead === 0 ? cachedPrompt?.() : null
   if (!cached) return { usage }
@@ -111,7 +111,7 @@ function withCachedShare(usage: Usage, { cachedPrompt }: EndedCall): Pick<KnownC
   return { usage: { ...usage, input: usage.input - cacheRead, cacheRead }, cachedShare }
 }
 
-/** Returns what was reported so far plus what was seen to pass since; if nothing was reported, all of it is estimated. */
+/** Returns what was reported so far plus what has passed since; if nothing was reported, all of it is estimated. */
 function reportedAndSeen(ended: EndedCall): Reading {
   const { format, call, tally } = ended
   const { outputTokens, toolCalls } = tally
@@ -130,7 +130,7 @@ function reportedAndSeen(ended: EndedCall): Reading {
   return { usage, source: 'estimated', suspect: [...new Set([...tally.suspect, ...clamped])] }
 }
 
-/** Of output that its report does not divide, what was seen to be images and sound is charged as such. */
+/** Charges images and sound that passed as such if the report does not divide its output. */
 function divideSeen(usage: Usage, { media, outputTokens }: Readonly<Tally>): Usage {
   if (!media) return usage
   const divided = { ...usage }
@@ -153,8 +153,8 @@ function addSeen(usage: Usage, { media }: Readonly<Tally>): Usage {
 }
 
 /**
- * Adds the thinking a model may have done unseen: so many tokens per second, no more than the client allowed, the model can
- * produce and the hold pays for.
+ * Adds the thinking that a model may have done unseen: a fixed number of tokens per second, at most what the client
+ * allowed, the model can produce and the hold pays for.
  */
 export function addUnseenReasoning(
   consumed: KnownConsumed,

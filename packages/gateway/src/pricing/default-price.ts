@@ -6,7 +6,7 @@ import type { TokenPrice } from './price.ts'
 import { TOOL_PRICES } from './tool-fees.ts'
 
 /**
- * Providers to look up when a name alone does not say whose model it is: Bedrock's own names, makers, then hosts, as
+ * Providers to search if a name alone does not identify its seller: Bedrock's own names, makers, then hosts, because
  * many hosts sell the same model under the same name.
  */
 const PROVIDERS = [
@@ -30,18 +30,18 @@ const PROVIDERS = [
 /** Tokens that a transcription counts per hour of sound. */
 const TOKENS_PER_HOUR_OF_AUDIO = 60_000
 
-/** Models for which an empty price in the package means free, not unknown. */
+/** Models for which an empty price in the package means free rather than unknown. */
 const FREE = /:free$|moderation/
 
 /**
- * Returns the price `@pydantic/genai-prices` has for a model at a moment, matching names as the package does, or else the last
- * one its vendor listed; null: none. Searches thousands of patterns: keep the answer.
+ * Returns the price of a model in `@pydantic/genai-prices` at a moment, matching names as the package does, otherwise
+ * its vendor's last list price; null: none. Searches thousands of patterns, so keep the result.
  */
 export function defaultPrice(model: string, at: Date): TokenPrice | null {
   const document = defaultDocument(model, at)
   if (!document?.tokens) return null
   const { tokens, tiers = [], tools = {} } = document
-  // The package has a price of 0 for all that is free.
+  // The package has a price of 0 for free models.
   const ratiosIn = (prices: TokenDollars) => (prices.input === 0 ? FREE_RATIOS : ratiosOf(everyKind(prices)))
   const [long] = tiers
   return {
@@ -66,8 +66,8 @@ export function defaultDocument(model: string, at: Date): (PriceDocument & { too
 }
 
 /**
- * Returns the package's context window of a model, in tokens; null: unknown. A price for input longer than the window
- * proves that window too small: then it is unknown.
+ * Returns the package's context window of a model, in tokens; null: unknown. If a price for input is longer than the
+ * window, the window is wrong and thus unknown.
  */
 export function defaultContextWindow(model: string, at: Date): number | null {
   const found = find(model, at)
@@ -76,7 +76,7 @@ export function defaultContextWindow(model: string, at: Date): number | null {
   return (longInputStart(found.model_price) ?? 0) >= window ? null : window
 }
 
-/** Returns the kinds the package prices separately, which means that the model takes or makes them. */
+/** Returns the kinds with a separate price in the package, which the model therefore takes or makes. */
 export function pricedKinds(model: string, at: Date): { audio?: true; vision?: true } {
   const prices = find(model, at)?.model_price
   const has = (...keys: string[]) => keys.some(key => prices?.[key] !== undefined)
@@ -86,7 +86,7 @@ export function pricedKinds(model: string, at: Date): { audio?: true; vision?: t
   }
 }
 
-/** The last lookup: the same model is asked for its price, its window and its kinds in turn. */
+/** The last lookup, because the same model's price, window and kinds are asked for in turn. */
 let last: { model: string; at: Date; found: PriceCalculation | null } | undefined
 
 function find(model: string, at: Date): PriceCalculation | null {
@@ -129,10 +129,10 @@ const plain = (entry: Entry): number | undefined => (isTiered(entry) ? entry.bas
 const tiered = (entry: Entry): number | undefined =>
   isTiered(entry) ? (entry.tiers.at(-1)?.price ?? entry.base) : entry
 
-/** The package changes all prices of a model at one input length. */
+/** In the package, all prices of a model change at one input length. */
 const longInputStart = (prices: ModelPrice) => Object.values(prices).find(isTiered)?.tiers.at(-1)?.start
 
-/** The prices as a document says them; null: nothing has a price. */
+/** The prices in the form of a document; null: nothing has a price. */
 function tokensOf(prices: ModelPrice, read: (entry: Entry) => number | undefined): TokenDollars | null {
   const hour = read(prices.audio_hours)
   const input = read(prices.input_mtok) ?? (hour && (hour / TOKENS_PER_HOUR_OF_AUDIO) * 1_000_000)

@@ -55,12 +55,12 @@ test.each([
   ['deepseek-chat', { model: 'o3' }, 'always'],
   ['nobody-knows', {}, 'unless shown'],
   ['nobody-knows', effort('none'), 'unless shown'],
-] as const)('%s, asked %p, hides its reasoning: %s', (model, body, expected) => {
+] as const)('%s, with %p, hides its reasoning: %s', (model, body, expected) => {
   expect(hiddenReasoning(model, asking(body)).hides).toBe(expected)
 })
 
 describe('a model', () => {
-  /** A name that nobody who made the table used. */
+  /** A name that nobody considered when making the table. */
   const unknownName = fc
     .stringMatching(/^[a-z]{3,12}(-[a-z0-9.]{1,8}){0,3}$/)
     .filter(
@@ -70,7 +70,7 @@ describe('a model', () => {
         ),
     )
 
-  test('that nobody knows may hide its reasoning, whatever it is called and told', () => {
+  test('may hide its reasoning if its name is unknown, whatever the request', () => {
     const told = fc.constantFrom({}, effort('none'), budget(0), { thinking: { type: 'disabled' } })
     fc.assert(
       fc.property(unknownName, told, (name, body) => hiddenReasoning(name, asking(body)).hides === 'unless shown'),
@@ -78,7 +78,7 @@ describe('a model', () => {
     )
   })
 
-  test('of a maker that shows summaries hides its reasoning under every name the maker may yet give it', () => {
+  test('of a maker that shows summaries hides its reasoning under any future name', () => {
     const maker = fc.constantFrom('gpt-5.2-', 'gpt-6-', 'o7-', 'gemini-3-', 'gemini-', 'grok-5-', 'grok-', 'claude-6-')
     const host = fc.constantFrom('', 'openai/', 'models/', 'eu.maker.')
     const word = fc.stringMatching(/^[a-z]{5,9}$/).filter(name => !/instruct|chat|beta|haiku|lite/.test(name))
@@ -114,14 +114,14 @@ describe('a model', () => {
     return model && hasThought && !isPlain ? [{ name, model, body }] : []
   })
 
-  test('that has thought in a recorded answer is none that never thinks', () => {
+  test('that has thought in a recorded answer is not listed as never thinking', () => {
     const missed = thought.filter(({ model, body }) => hiddenReasoning(model, asking(body)).hides === 'never')
     expect(missed.map(({ name }) => name)).toEqual([])
     expect(thought.length).toBeGreaterThan(200)
   })
 })
 
-test('a hold pays for reasoning of a model nobody knows where the request asks for it', () => {
+test('a hold pays for the reasoning of an unknown model if the request asks for it', () => {
   expect(hiddenReasoning('nobody-knows', asking()).isOutOfSight).toBe(false)
   expect(hiddenReasoning('nobody-knows', asking(effort('medium'))).isOutOfSight).toBe(true)
   expect(hiddenReasoning('gpt-5', asking()).isOutOfSight).toBe(true)

@@ -1,7 +1,7 @@
 import { thinkingModel } from '../canonical/thinking-models.ts'
 import { asText, isObject, objectOrEmpty } from '../raw/json.ts'
 
-/** Reads a top-level member of the request as it goes upstream. */
+/** Reads a top-level member of the request as sent upstream. */
 type Member = (name: string) => unknown
 
 /** Whether a model bills reasoning that its answer does not show. `unless shown`: the answer has all of it or none. */
@@ -9,7 +9,7 @@ export type HidesReasoning = 'never' | 'unless shown' | 'always'
 
 type Thinks = 'always' | 'when asked' | 'unless told not to' | 'never'
 
-/** By the makers' names in lower case, wherever hosted; the first match counts. */
+/** By the makers' names in lower case, at any host; the first match counts. */
 export const MODELS: readonly { title: string; models: RegExp; thinks: Thinks }[] = [
   { title: 'gpt-4, gpt-5-chat, and before', models: /(^|[/.])(gpt-[34]|chatgpt-|gpt-5-chat)/, thinks: 'never' },
   { title: 'gpt-5.1 to 5.4', models: /(^|[/.])gpt-5\.[1-4](-mini|-nano)?(-\d{4}-\d\d-\d\d)?$/, thinks: 'when asked' },
@@ -34,20 +34,20 @@ export const MODELS: readonly { title: string; models: RegExp; thinks: Thinks }[
 /** Their makers show at most a summary of the reasoning, and bill all of it. */
 const SUMMARIZED = /gpt-(?!oss)|(^|[/.])o\d|codex|gemini|grok|claude/
 
-/** What a request may come to that its answer does not show. */
+/** What a request may consume that its answer does not show. */
 export interface HiddenReasoning {
   hides: HidesReasoning
-  /** A hold has to pay for reasoning that is never seen to pass. */
+  /** Its reasoning may pass unseen, so a hold must pay for it. */
   isOutOfSight: boolean
 }
 
 /**
- * Returns whether a model may bill reasoning that its answer does not show, by the upstream's name and by what the request says
- * about thinking. An unknown model may: unknown counts as dear.
+ * Returns whether a model may bill reasoning that its answer does not show, by the upstream's name and the request's
+ * members about thinking. An unknown model may: the unknown counts as dear.
  */
 export function hiddenReasoning(model: string, member: Member): HiddenReasoning {
   const asked = isAskedToThink(member)
-  // an operator's override of the body may name another
+  // an operator's override of the body may name another model
   const other = asText(member('model'))
   const hides = dearer(hidesAt(model, asked), other === null || other === model ? 'never' : hidesAt(other, asked))
   return { hides, isOutOfSight: hides === 'always' || (hides === 'unless shown' && asked === true) }
@@ -63,7 +63,7 @@ function hidesAt(model: string, asked: boolean | undefined): HidesReasoning {
   return isSummarized ? 'always' : 'unless shown'
 }
 
-/** By the name; calls ask for few models. */
+/** By the name, because calls use few models. */
 const makers = new Map<string, { thinks: Thinks; isSummarized: boolean }>()
 const MOST_KEPT = 1_000
 
@@ -78,7 +78,7 @@ function makersOf(model: string) {
   return found
 }
 
-/** Undefined: the request does not say. Among several answers, one that asks for thinking counts. */
+/** Undefined: the request does not say. If members disagree, one that asks for thinking counts. */
 function isAskedToThink(member: Member): boolean | undefined {
   let isAsked: boolean | undefined
   for (const [name, sayings] of SAYINGS) {
@@ -92,7 +92,7 @@ function isAskedToThink(member: Member): boolean | undefined {
   return isAsked
 }
 
-/** The members that say how to think, in the dialects and at the hosts known, and what they say; null or absent: nothing. */
+/** The members about thinking in the known dialects and hosts, and their values; null or absent: none. */
 const SAYINGS: readonly [name: string, sayings: (value: unknown) => unknown[]][] = [
   ['reasoning_effort', value => [value]],
   ['enable_thinking', value => [value]],
@@ -113,7 +113,7 @@ function inObject(...names: string[]) {
   }
 }
 
-/** The type says whether, and the budget is for a type that allows it. */
+/** The type decides whether to think; the budget applies to a type that allows it. */
 function thinkingOf(thinking: unknown): unknown[] {
   return isObject(thinking) ? [thinking.type ?? thinking.budget_tokens] : [thinking]
 }
@@ -131,7 +131,7 @@ function configured(config: unknown): unknown[] {
 
 const NOT_AT_ALL: ReadonlySet<unknown> = new Set(['none', 'off', 'disabled', false, 0])
 
-/** Null: it says nothing that is understood. */
+/** Null: it is not understood. */
 function meaningOf(said: unknown): boolean | null {
   if (NOT_AT_ALL.has(asText(said)?.toLowerCase() ?? said)) return false
   return said === true || typeof said === 'number' || (asText(said) ?? '') !== '' ? true : null

@@ -25,7 +25,7 @@ const openBrace = 0x7b
 /**
  * Returns the facts of a JSON text that was scanned before, by the table of its format.
  *
- * @param unknowns gets what the table does not know; absent: nobody asks
+ * @param unknowns collects what the table does not know; absent: not needed
  */
 export function inputFacts(text: string, size: InputSize, unknowns: Unknowns | null = null): InputFacts {
   const facts: InputFacts = {
@@ -55,7 +55,7 @@ export function inputFacts(text: string, size: InputSize, unknowns: Unknowns | n
   return facts
 }
 
-/** Returns the facts of two texts that go up as one. */
+/** Returns the facts of two texts that are sent together. */
 export function addFacts(one: InputFacts, other: InputFacts): InputFacts {
   return {
     textTokens: one.textTokens + other.textTokens,
@@ -68,7 +68,7 @@ export function addFacts(one: InputFacts, other: InputFacts): InputFacts {
   }
 }
 
-/** Past the value at `at`, which costs as its table says. */
+/** Reads past the value at `at`, which costs as its table says. */
 function read(reader: Reader, at: number, size: InputSize): number {
   reader.isUnknown = false
   if (isNothing(reader.text, at)) return passValue(reader, at)
@@ -123,7 +123,7 @@ function readKind(reader: Reader, start: number, { by, kinds, usual, others = 'u
   return end
 }
 
-/** The text a member of an object holds; null: it holds none, or is named twice; undefined: there is no such member. */
+/** The text in a member of an object; null: it is not a text, or is named twice; undefined: there is no such member. */
 function namedAt({ text, hasEscapes }: Reader, start: number, name: string): string | null | undefined {
   // counted when the object is read
   const looker = { text, hasEscapes, uncounted: 0 }
@@ -141,7 +141,7 @@ function readMembers(reader: Reader, start: number, size: Members): number {
   const { text, facts, unknowns } = reader
   if (size.keeps) reader.keepsItems = keepsItems(reader, start, size.keeps)
   const all = siblingsIn(reader, start)
-  // without a part that belongs to it, an object is none that anybody knows
+  // an object that lacks a part it needs is unknown
   let isBroken = false
   let isNamed = false
   let isCarried = false

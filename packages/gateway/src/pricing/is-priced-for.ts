@@ -1,7 +1,9 @@
 import { type Format, protocols } from '../protocols/index.ts'
 import type { Price } from './price.ts'
 
-/** Whether a price charges anything that calls of a format are measured by: one by the image has no price for a chat. */
+/**
+ * Returns whether a price charges anything measured in calls of a format: a price per image has no price for a chat.
+ */
 export function isPricedFor(price: Price, format: Format): boolean {
   if (price.kind !== 'document' || price.tiers.length > 0 || price.call > 0) return true
   const { measures = [] } = protocols[format].meter

@@ -5,32 +5,32 @@ import { type Passing, passValue, plainBytes, skipSpace, stringAt } from '../raw
 import { type Medium, mediumOf } from './medium.ts'
 import { noteUnknown, type Unknowns } from './unknowns.ts'
 
-/** What a request's text says of how much a model has to read. Finding out takes time in its length. */
+/** What a request's text says about how much a model has to read. Finding out takes time linear in its length. */
 export interface InputFacts {
-  /** The most tokens of its text: its bytes as plainly as JSON can be written, without spaces and needless escapes. */
+  /** The most tokens of its text: its bytes as compact JSON, without spaces and needless escapes. */
   textTokens: number
   images: number
   soundCharacters: number
   fileCharacters: number
-  /** Values that may stand for anything: what the request does not carry, and what nobody knows. */
+  /** Values that may stand for anything: content outside the request, and unknown members. */
   outside: number
-  /** The longest time it asks to keep a cache. */
+  /** The longest cache lifetime requested. */
   cache: 'none' | '5m' | '1h'
   notes: Note[]
 }
 
-/** A request that is being read, and what it has said so far. */
+/** A request being read, and the facts found so far. */
 export interface Reader extends Passing {
   facts: InputFacts
   mayNameFiles: boolean
-  /** An id may stand for what its upstream keeps, whatever is said beside it. */
+  /** An id may refer to content its upstream keeps, whatever is said beside it. */
   keepsItems: boolean
   unknowns: Unknowns | null
-  /** The value read last is unknown, or is nothing without a part that is. */
+  /** The last value read is unknown, or useless without an unknown part. */
   isUnknown: boolean
 }
 
-/** Qwen reads a file where a text names it so. https://help.aliyun.com/zh/model-studio/long-context-qwen-long */
+/** Qwen reads a file that a text names like this. https://help.aliyun.com/zh/model-studio/long-context-qwen-long */
 const STORED_FILE = /fileid:\/\//i
 
 export const mayNameFiles = (text: string, hasEscapes: boolean): boolean =>
@@ -40,7 +40,7 @@ export const quote = 0x22
 export const openBracket = 0x5b
 export const closeBracket = 0x5d
 
-/** Null and false ask for nothing, and so do an empty text and an empty list. */
+/** Null, false, an empty text and an empty list ask for nothing. */
 export function isNothing(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code === quote) return text.charCodeAt(at + 1) === quote
@@ -89,7 +89,7 @@ export function readWord(reader: Reader, at: number, words: ReadonlySet<string>)
   return end
 }
 
-/** Marks are small; a larger one is taken at its dearest. */
+/** Cache marks are small; a larger one counts as the dearest. */
 const LONGEST_MARK = 1_024
 
 export function readCache(reader: Reader, at: number): number {
@@ -102,7 +102,7 @@ export function readCache(reader: Reader, at: number): number {
   return end
 }
 
-/** A data URL, bare base64 of a picture where pictures stand, or an address of what is not carried. */
+/** A data URL, bare base64 of an image where images are allowed, or an address of content outside the request. */
 export function readAddress(reader: Reader, at: number, place: 'image' | 'file'): number {
   const end = passValue(reader, at)
   const address = stringAt(reader, at, end)
@@ -118,14 +118,14 @@ function take(reader: Reader, start: number, end: number, medium: Medium): void 
     return
   }
   facts[COUNTS[medium.kind]] += medium.count
-  // needless escapes in it are uncounted already
+  // needless escapes in it are already excluded
   const written = text.slice(start, end)
   reader.uncounted += plainBytes(reader, written) - EMPTY_TEXT_BYTES
 }
 
 const COUNTS = { image: 'images', sound: 'soundCharacters', file: 'fileCharacters' } as const
 
-/** The quotes stay. */
+/** The quotes remain. */
 const EMPTY_TEXT_BYTES = 2
 
 /** Counts the data of a medium by its declared type. */

@@ -1,6 +1,6 @@
 import { lookUp } from '../raw/json.ts'
 
-/** A price listed in yuan per thousand tokens; the answer costs the same unless it says otherwise. */
+/** A price listed in yuan per thousand tokens; the answer costs the same unless stated otherwise. */
 interface YuanPrice {
   input: number
   /** How much dearer the answer is. */
@@ -56,8 +56,8 @@ const inYuan: Readonly<Record<string, YuanPrice>> = { ...ernie, ...chatGlm, ...s
 const PALM_DOLLARS = 2
 
 /**
- * Returns the price in dollars of a million tokens for models that `@pydantic/genai-prices` does not know, from the last list their
- * vendor published; null: not listed.
+ * Returns the price in dollars per million tokens of models that `@pydantic/genai-prices` does not know, from their
+ * vendor's last published list; null: not listed.
  */
 export function listedPrice(model: string): { input: number; output: number } | null {
   if (model === 'PaLM-2') return { input: PALM_DOLLARS, output: PALM_DOLLARS }

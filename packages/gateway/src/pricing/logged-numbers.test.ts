@@ -21,7 +21,7 @@ const price: TokenPrice = {
 const terms = { price, groupRatio: 1, quotaPerUnit: 500_000 }
 const always = { quota_per_unit: 500_000, group_ratio: 1, model_price: -1, model_ratio: 1.5, completion_ratio: 5 }
 
-/** What one token of a kind adds to the log row. One line each. */
+/** What one token of a kind adds to the log row. */
 const ONE: [kind: Exclude<keyof Usage, 'raw' | 'toolCalls'>, numbers: LogOther][] = [
   ['input', { text_input: 1 }],
   ['output', { text_output: 1 }],
@@ -39,7 +39,7 @@ const loggedOf = (counts: Partial<Usage>, itsPrice = price) =>
   charge({ ...terms, price: itsPrice }, { usage: { ...noUsage(), ...counts } }).other
 
 describe('the numbers a log row holds', () => {
-  test('are the ratios alone where nothing was used', () => {
+  test('are only the ratios if nothing was used', () => {
     expect(loggedOf({})).toEqual(always)
   })
 
@@ -47,7 +47,7 @@ describe('the numbers a log row holds', () => {
     expect(loggedOf({ [kind]: 1 })).toEqual({ ...always, ...numbers })
   })
 
-  test('of tools are those called, at the dearest price where one has none', () => {
+  test('of tools are those called, at the dearest price if one has none', () => {
     expect(loggedOf({ toolCalls: { web_search: 0, file_search: 1, unheard_of: 1 } })).toEqual({
       ...always,
       tool_calls: [
@@ -61,7 +61,7 @@ describe('the numbers a log row holds', () => {
     })
   })
 
-  test('of a price by call are what multiplies it', () => {
+  test('at a price per call are its factors', () => {
     const byCall = { kind: 'call' as const, price: 0.04, toolPrices: {}, standingCalls: {} }
     const of = (more: object) => charge({ ...terms, price: byCall }, { usage: noUsage(), ...more }).other
     const plain = { quota_per_unit: 500_000, group_ratio: 1, model_price: 0.04 }
@@ -76,7 +76,7 @@ describe('the numbers a log row holds', () => {
   })
 })
 
-test('ratios for long input hold from the first token above', () => {
+test('ratios for long input apply from the first token above', () => {
   const long = { ...price, modelRatio: 3 }
   const tiered = { ...price, longInput: { above: 200_000, ratios: long } }
   expect(ratiosFor(tiered, 200_000)).toBe(tiered)
@@ -84,7 +84,7 @@ test('ratios for long input hold from the first token above', () => {
   expect(ratiosFor(price, 200_001)).toBe(price)
 })
 
-test('a model nobody knows has the ratios of text for all it makes, and the usual tools', () => {
+test('an unknown model has text ratios for all its output, and the usual tools', () => {
   const nothing = { ModelPrice: {}, ModelRatio: { mine: 4 }, CompletionRatio: {}, CacheRatio: {} }
   expect(priceOf('mine', nothing, new Date('2026-08-20'))).toEqual({
     kind: 'tokens',

@@ -12,14 +12,14 @@ const measured = (lines: readonly LoggedLine[], price: Price = UNPRICED) => {
 }
 const none = { callCount: 1, soundSeconds: 0, characters: 0 }
 
-test('a row that counts nothing was charged for nothing', () => {
+test('a row without counts was charged for nothing', () => {
   expect(loggedUsage({})).toEqual(noUsage())
   expect(
     loggedUsage({ text_input: 1, audio_output: 2, tool_calls: [{ name: 'web_search', count: 3, price: 10 }] }),
   ).toEqual({ ...noUsage(), input: 1, audioOutput: 2, toolCalls: { web_search: 3 } })
 })
 
-test('lines tell what else was counted', () => {
+test('lines show what else was counted', () => {
   expect(measured([])).toEqual(none)
   expect(measured([line('call', 3), line('characters', 40), line('sound', 7)])).toEqual({
     callCount: 3,
@@ -28,7 +28,7 @@ test('lines tell what else was counted', () => {
   })
 })
 
-test('a video has a resolution where its line names one, and sound where it says so', () => {
+test('a video has a resolution if its line names one, and sound if it says so', () => {
   const video = (of?: string) => measured([line('video', 5, of)]).video
   expect(video()).toEqual({ seconds: 5, resolution: null, sound: false })
   expect(video('sound')).toEqual({ seconds: 5, resolution: null, sound: true })
@@ -36,7 +36,7 @@ test('a video has a resolution where its line names one, and sound where it says
   expect(video('1080p sound')).toEqual({ seconds: 5, resolution: '1080p', sound: true })
 })
 
-test('an image has its size and quality; one word is its size where the price names such a size', () => {
+test('an image has a size and quality; a single word is its size if the price has that size', () => {
   const sized = { kind: 'document', images: [{ size: '1024x1024', usd: 1 }] } as unknown as Price
   const image = (of: string, price?: Price) => measured([line('image', 2, of)], price)
   expect(image('1024x1024 high')).toMatchObject({ callCount: 2, image: { size: '1024x1024', quality: 'high' } })

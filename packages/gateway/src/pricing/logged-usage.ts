@@ -3,7 +3,7 @@ import { noUsage, type Usage } from '../canonical/usage.ts'
 import type { Consumed } from '../metering/consumed.ts'
 import type { Price } from './price.ts'
 
-/** Returns the usage from which `charge` made the numbers of a log row, as far as they were charged. */
+/** Returns the usage from which `charge` made the numbers of a log row, as far as it was charged. */
 export function loggedUsage(other: LogOther): Usage {
   return {
     ...noUsage(),
@@ -17,13 +17,13 @@ export function loggedUsage(other: LogOther): Usage {
     reasoning: other.reasoning_tokens ?? 0,
     imageOutput: other.image_output ?? 0,
     audioOutput: other.audio_output ?? 0,
-    toolCalls: Object.fromEntries((other.tool_calls ?? []).map(({ name, count }) => [name, count])),
+    toolCalls: other.tool_calls ? Object.fromEntries(other.tool_calls.map(({ name, count }) => [name, count])) : {},
   }
 }
 
 type Measured = Omit<Consumed, 'usage' | 'sizeRatio' | 'qualityRatio'>
 
-/** Returns what else a document's lines counted. One word of an image is its size where the price names such a size. */
+/** Returns what else a document's lines counted. A single word of an image is its size if the price has that size. */
 export function loggedMeasures(lines: readonly LoggedLine[], price: Price): Measured {
   const counted = (name: string) => lines.find(({ line }) => line === name)
   const [image, video] = [counted('image'), counted('video')]

@@ -1,6 +1,9 @@
 import { synchsafe } from '../sound/mp3.ts'
 
-/** What media in a request come to: an image per piece, sound and text by their characters of base64, anything else unknown. */
+/**
+ * The size of media in a request: an image per piece, sound and text by their characters of base64, anything else
+ * unknown.
+ */
 export interface Medium {
   kind: 'image' | 'sound' | 'file' | 'outside'
   /** Characters, for sound and text. */
@@ -10,11 +13,11 @@ export interface Medium {
 const OUTSIDE: Medium = { kind: 'outside', count: 1 }
 
 /**
- * Returns what a medium can come to, the dearer of its declared kind and the kind its first bytes show: if the two disagree, or its
- * bytes do not bound it, it may be anything.
+ * Returns the size of a medium, the dearer of its declared kind and the kind its first bytes show: if the two disagree,
+ * or its bytes do not bound it, it may be anything.
  *
- * @param data base64, a data URL, or an address of content that is not carried
- * @param declared its MIME type, or `image/*` if its place implies it; null: its data URL says it
+ * @param data base64, a data URL, or an address of content outside the request
+ * @param declared its MIME type, or `image/*` if its place implies it; null: its data URL declares it
  */
 export function mediumOf(data: string, declared: string | null): Medium {
   const url = data.slice(0, LONGEST_HEAD).match(DATA_URL)
@@ -46,7 +49,7 @@ const isOf: Record<'image' | 'sound' | 'file', (head: Buffer, data: string, star
 }
 
 const IMAGE = /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF[\s\S]{4}WEBP)/
-/** Control characters, and the one kind of file that begins as text and may have any number of pages. */
+/** Control characters, and PDF, which begins as text and may have any number of pages. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what text does not hold
 const NO_TEXT = /^%PDF|[\x00-\x08\x0e-\x1a\x1c-\x1f]/
 
@@ -54,7 +57,7 @@ const LEAST_BYTES_PER_SECOND = 8_000
 /** PCM, and floating point. */
 const PLAIN_CODES = new Set([1, 3])
 
-/** Uncompressed samples, at least at the rate of speech, which bounds the duration by the size. */
+/** Uncompressed samples, at least at the rate of speech, so that the size bounds the duration. */
 function isPlainWav(head: Buffer): boolean {
   const word = (at: number) => head.toString('latin1', at, at + 4)
   if (head.length < 36 || word(0) !== 'RIFF' || word(8) !== 'WAVE' || word(12) !== 'fmt ') return false
@@ -70,7 +73,7 @@ function isMp3([first = 0, second = 0, third = 0]: Uint8Array): boolean {
 
 const TAG_HEAD_BYTES = 10
 
-/** An ID3 tag gives its own length; any sound may follow it. */
+/** Skips ID3 tags, which give their own length; any sound may follow. */
 function behindTags(head: Buffer, data: string, start: number): Uint8Array {
   if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < TAG_HEAD_BYTES) return head
   const length = TAG_HEAD_BYTES + synchsafe(head, 6)

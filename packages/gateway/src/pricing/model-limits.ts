@@ -14,14 +14,14 @@ export interface LimitTables {
   outputLimits: Readonly<Record<string, number>>
 }
 
-/** The limits if nobody says: more than any model on the market takes or gives. */
+/** The limits if unknown: more than any model on the market takes or gives. */
 export const GENEROUS: ModelLimits = { contextWindow: 16_777_216, output: 1_048_576 }
 
 /**
- * Returns a model's limits: the operator's, or the price package's window, or a generous limit. Without an output limit an answer
- * may fill the whole window. Searches thousands of patterns: keep the result.
+ * Returns a model's limits: the operator's, or the price package's window, or a generous limit. Without an output limit
+ * an answer may fill the whole window. Searches thousands of patterns, so keep the result.
  *
- * @param names the model's names, those the operator may have used first; the last is the upstream's own
+ * @param names the model's names, starting with those the operator may have used; the last is the upstream's own
  */
 export function limitsOf(
   names: readonly string[],
@@ -37,13 +37,13 @@ export function limitsOf(
 }
 
 /**
- * Models that read more than their usual window if a request's header says so:
+ * Models that read more than their usual window if a request header asks for it:
  * https://docs.anthropic.com/en/docs/build-with-claude/context-windows
  */
 const READS_MORE = /claude-(sonnet-4|4-sonnet)(?!\d)/
 const readsMore = (names: readonly string[]): boolean => names.some(name => READS_MORE.test(name))
 
-/** Returns a model's context window as the operator or else the price package gives it; undefined: unknown. */
+/** Returns a model's context window from the operator, otherwise from the price package; undefined: unknown. */
 export const knownWindow = (
   names: readonly string[],
   { contextWindows }: Pick<LimitTables, 'contextWindows'>,

@@ -1,7 +1,7 @@
 import { DOLLARS_AT_RATIO_1, ONE_HOUR_CACHE_RATIO, type PriceLine } from '@tollgate/contract'
 import type { DocumentPrice, Price, TokenRatios } from './price.ts'
 
-/** Returns what a price says, a line for each kind, in US dollars and before the group's ratio. */
+/** Returns a price as one line per kind, in US dollars and before the group's ratio. */
 export function priceLines(price: Price): PriceLine[] {
   const tools = Object.entries(price.toolPrices).map(([line, usd]): PriceLine => ({ line, usd, per: 'thousand_calls' }))
   if (price.kind === 'call') return [{ line: 'call', usd: price.price, per: 'call' }, ...tools]
@@ -36,7 +36,7 @@ const linesOf = (dollars: Readonly<Record<string, number>>, above?: number): Pri
     ...(above !== undefined && { above }),
   }))
 
-/** US dollars for a million tokens of each kind, under the names of a receipt's lines. */
+/** US dollars per million tokens of each kind, under the names of a receipt's lines. */
 const dollarsOf = (ratios: TokenRatios): Record<string, number> => {
   const times = (...factors: number[]) =>
     tidy(factors.reduce((product, factor) => product * factor, ratios.modelRatio * DOLLARS_AT_RATIO_1))
@@ -53,5 +53,5 @@ const dollarsOf = (ratios: TokenRatios): Record<string, number> => {
   }
 }
 
-/** Without the binary fractions that a product of decimals ends in. */
+/** Removes the binary fractions that a product of decimals ends in. */
 const tidy = (dollars: number): number => Number(dollars.toPrecision(12))

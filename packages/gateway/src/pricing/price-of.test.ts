@@ -37,7 +37,7 @@ describe('the price of a model', () => {
     expect(priceOf(model, nothing, day)).toBeNull()
   })
 
-  test('is a task’s default where the operator’s prices name other models alone, and the operator’s own where they name it', () => {
+  test('is a task’s default if the operator’s prices do not name the model, otherwise the operator’s', () => {
     const others = { ...nothing, ModelPrice: { drawing: 0.2 }, ModelRatio: { 'gpt-4o': 1 } }
     expect(priceOf('mj_imagine', others, day)).toMatchObject({ kind: 'call', price: 0.1 })
     expect(priceOf('mj_inpaint', others, day)).toMatchObject({ kind: 'call', price: 0 })
@@ -46,7 +46,7 @@ describe('the price of a model', () => {
     expect(byRatio).toMatchObject({ kind: 'tokens', modelRatio: 4 })
   })
 
-  test('is higher for long input where the package says so', () => {
+  test('is higher for long input if the package says so', () => {
     expect(priceOf('gemini-2.5-pro', nothing, day)).toMatchObject({
       modelRatio: 0.625,
       completionRatio: 8,
@@ -59,17 +59,17 @@ describe('the price of a model', () => {
     expect(priceOf('o3', nothing, day)).toMatchObject({ modelRatio: 1 })
   })
 
-  test('is the operator’s price for a call before all else', () => {
+  test('is the operator’s price per call before all others', () => {
     const tables = { ...nothing, ModelPrice: { 'gpt-4o': 0.05 }, ModelRatio: { 'gpt-4o': 9 } }
     expect(priceOf('gpt-4o', tables, day)).toMatchObject({ kind: 'call', price: 0.05 })
   })
 
-  test('is the operator’s ratio, the other ratios staying, whatever the length of the input', () => {
+  test('is the operator’s ratio, with the other ratios unchanged, for input of any length', () => {
     const price = priceOf('gemini-2.5-pro', { ...nothing, ModelRatio: { 'gemini-2.5-pro': 2 } }, day)
     expect(price).toMatchObject({ modelRatio: 2, completionRatio: 8, cacheRatio: 0.1, longInput: undefined })
   })
 
-  test('takes the operator’s other ratios for long input too', () => {
+  test('uses the operator’s other ratios for long input too', () => {
     const tables = { ...nothing, CompletionRatio: { 'gemini-2.5-pro': 7 }, CacheRatio: { 'gemini-2.5-pro': 0.3 } }
     expect(priceOf('gemini-2.5-pro', tables, day)).toMatchObject({
       completionRatio: 7,
@@ -78,7 +78,7 @@ describe('the price of a model', () => {
     })
   })
 
-  test('of a model nobody else knows is the operator’s, all output like text', () => {
+  test('of a model only the operator knows is the operator’s, with all output priced like text', () => {
     const tables = { ...nothing, ModelRatio: { mine: 4 }, CompletionRatio: { mine: 3 } }
     expect(priceOf('mine', tables, day)).toMatchObject({
       modelRatio: 4,
@@ -89,7 +89,7 @@ describe('the price of a model', () => {
     })
   })
 
-  test('of a model nobody else knows has every other kind cost what text does', () => {
+  test('of a model only the operator knows prices all other kinds like text', () => {
     expect(priceOf('mine', { ...nothing, ModelRatio: { mine: 4 } }, day)).toEqual({
       kind: 'tokens',
       modelRatio: 4,
@@ -105,13 +105,13 @@ describe('the price of a model', () => {
     })
   })
 
-  test('is 75 dollars a million where it is accepted that nobody set one, and nothing where a call is free', () => {
+  test('is 75 dollars a million if missing prices are accepted, and nothing if calls are free', () => {
     const mine = priceOf('mine', { ...nothing, ModelRatio: { mine: 37.5 } }, day)
     expect(UNPRICED).toEqual(mine as typeof UNPRICED)
     expect(FREE).toEqual({ ...UNPRICED, modelRatio: 0, toolPrices: {} } as typeof UNPRICED)
   })
 
-  test('is none when only a completion ratio is set', () => {
+  test('is missing if only a completion ratio is set', () => {
     expect(priceOf('mine', { ...nothing, CompletionRatio: { mine: 3 } }, day)).toBeNull()
   })
 })

@@ -37,9 +37,9 @@ export const UNPRICED: Price = UNKNOWN_MODEL
 export const FREE: Price = { ...UNKNOWN_MODEL, modelRatio: 0, toolPrices: {} }
 
 /**
- * Returns what a model costs at a moment: the operator's price for a call, else the operator's ratios over those of the document, else
- * over the default ones; a drawing that the operator names nowhere has its default price. Null when nobody has set a price. An
- * operator's model ratio holds whatever the length of the input.
+ * Returns what a model costs at a moment: the operator's price per call, otherwise the operator's ratios over those of
+ * the document, otherwise over the default ones; a drawing that the operator does not name has its default price. Null:
+ * nobody has set a price. An operator's model ratio applies to input of any length.
  */
 export function priceOf(model: string, tables: PriceTables, at: Date): Price | null {
   const modelRatio = own(tables.ModelRatio, model)
@@ -60,7 +60,7 @@ export function priceOf(model: string, tables: PriceTables, at: Date): Price | n
   return modelRatio === undefined ? overridden : { ...overridden, modelRatio, longInput: undefined }
 }
 
-/** Returns the price that a model's documents say at a moment; null: none has begun. */
+/** Returns the price of a model's documents at a moment; null: none has begun. */
 export function documentPrice(model: string, documents: PriceDocuments, at: Date): Price | null {
   const written = own(documents, model)
   return written ? priceAt(written, at) : null
@@ -78,7 +78,7 @@ function over(standard: TokenPrice, overrides: Overrides): TokenPrice {
   }
 }
 
-/** Each tier's output and cache at the operator's multiples of its input. */
+/** Each tier with output and cache at the operator's multiples of its input. */
 function documentOver(price: DocumentPrice, { completionRatio, cacheRatio }: Overrides): DocumentPrice {
   if (completionRatio === undefined && cacheRatio === undefined) return price
   const tiers = price.tiers.map(({ above, tokens }) => {

@@ -2,7 +2,7 @@ import type { PriceDocument, TokenDollars } from '@tollgate/contract'
 
 /** The price of a model's text token, and the prices of other kinds in proportion to it. */
 export interface TokenRatios {
-  /** Quota per fresh text token; 1 is 2 US dollars a million. */
+  /** Quota per fresh text token; 1 is 2 US dollars per million. */
   modelRatio: number
   completionRatio: number
   cacheRatio: number
@@ -21,13 +21,13 @@ interface EveryPrice {
   toolPrices: Record<string, number>
   /** Tools that every answer calls, reported or not. */
   standingCalls: Record<string, number>
-  /** What service levels multiply it by, by level and word. Absent: what their makers publish. */
+  /** Factors of service levels, by level and word. Absent: those their makers publish. */
   levels?: ServiceLevels
-  /** What multiplies it at this hour, under the name it has in the log row. Absent: nothing. */
+  /** Factors at this hour, by their names in the log row. Absent: none. */
   hour?: Readonly<Record<string, number>>
-  /** What a batch costs of it. Absent: the host's share. */
+  /** The share of it that a batch costs. Absent: the host's share. */
   batchShare?: number
-  /** When it changes, in milliseconds since 1970. Absent: not by itself. */
+  /** When it changes, in milliseconds since 1970. Absent: never by itself. */
   until?: number
 }
 
@@ -48,17 +48,17 @@ export interface CallPrice extends EveryPrice {
 /** A price that ratios cannot express. */
 export interface DocumentPrice extends EveryPrice {
   kind: 'document'
-  /** US dollars for a million tokens, by the length of the prompt, ascending from 0. Empty: tokens are free. */
+  /** US dollars per million tokens, by the length of the prompt, ascending from 0. Empty: tokens are free. */
   tiers: readonly PriceTier[]
-  /** Each token of the prompt costs what its tier says; else all cost what the last tier reached says. */
+  /** Each token of the prompt costs the price of its tier; otherwise all cost the price of the highest tier reached. */
   isMarginal: boolean
-  /** US dollars, for each of these. */
+  /** US dollars per unit of each. */
   call: number
   images: readonly { size?: string | undefined; quality?: string | undefined; price: number }[]
   seconds: readonly { resolution?: string | undefined; sound?: boolean | undefined; price: number }[]
-  /** US dollars for a million. */
+  /** US dollars per million. */
   characters: number
-  /** US dollars for a minute of sound. */
+  /** US dollars per minute of sound. */
   minutes: number
 }
 

@@ -21,7 +21,7 @@ type Count =
 const TOOLS = ['web_search', 'file_search', 'code_execution', 'code_interpreter'] as const
 type Tool = (typeof TOOLS)[number]
 
-/** A charge worked out by hand from a recorded answer: one line of `recordings/charges.jsonl`. */
+/** A charge calculated by hand from a recorded answer: one line of `recordings/charges.jsonl`. */
 interface Row {
   recording: string
   model: string
@@ -30,7 +30,7 @@ interface Row {
   /** The provider's list price: per million tokens of a kind, per thousand calls of a tool. */
   dollars: Partial<Record<Count | Tool, number>>
   quota: number
-  /** Counts that the answer does not report but every answer of the model has. */
+  /** Counts that every answer of the model has but none reports. */
   unreported?: (Count | Tool)[]
   /** The price package's result, if it does not price everything. */
   byPackage?: number
@@ -45,21 +45,21 @@ const day = new Date('2026-08-20T12:00:00Z')
 const noOptions = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
 
 describe('a recorded answer', () => {
-  test.each(rows)('$recording costs what a calculation by hand says', ({ model, counts, dollars, quota }) => {
+  test.each(rows)('$recording costs the amount calculated by hand', ({ model, counts, dollars, quota }) => {
     expect(byHand(counts, dollars)).toBe(quota)
     const price = priceOf(model, noOptions, day)
     if (!price) throw new Error(`${model} has no price`)
     expect(charge({ price, groupRatio: 1, quotaPerUnit: 500_000 }, { usage: usageOf(counts) }).quota).toBe(quota)
   })
 
-  test.each(rows)('$recording costs what the price package says', ({ model, counts, quota, byPackage = quota }) => {
+  test.each(rows)('$recording costs the amount of the price package', ({ model, counts, quota, byPackage = quota }) => {
     expect(packageQuota(model, usageOf(counts))).toBe(byPackage)
   })
 })
 
 const exchangeOf = (recording: string) => readRecordingFile(recording.replace(/\.json$/, ''))
 
-describe('the counts of the calculation by hand', () => {
+describe('the counts in the calculation by hand', () => {
   test.each(rows)('$recording reports them', ({ recording, counts, unreported = [] }) => {
     const { toolCalls, raw: _, suspect: _named, rounds: _rounds, ...tokens } = reportedUsage(recording)
     const reported = Object.entries({ ...tokens, ...toolCalls }).filter(([, count]) => count > 0)
@@ -68,7 +68,7 @@ describe('the counts of the calculation by hand', () => {
   })
 })
 
-/** Millionths of a dollar keep the sum exact; 500,000 quota are a dollar. */
+/** Millionths of a dollar keep the sum exact; 500,000 quota are one dollar. */
 function byHand(counts: Row['counts'], dollars: Row['dollars']): number {
   const millionths = (Object.entries(dollars) as [Count | Tool, number][]).map(([kind, price]) => {
     const each = TOOLS.some(tool => tool === kind) ? 1000 : 1

@@ -23,7 +23,7 @@ const call = {
   choices: 1,
   soundSeconds: 0,
 }
-/** A quota for a token of text, ten for one of an image or of sound. */
+/** One quota per token of text, ten per token of image or sound. */
 const DEAR = { imageRatio: 1, imageCompletionRatio: 10, audioRatio: 1, audioCompletionRatio: 10 }
 const price = { ...UNPRICED, ...DEAR, modelRatio: 1, completionRatio: 1 } as Price
 const terms = { price, groupRatio: 1, quotaPerUnit: 500_000 }
@@ -37,7 +37,7 @@ const chunk = (delta: object, more: object = {}) => ({ choices: [{ index: 0, del
 const inline = (mimeType: string, data: string) => ({
   candidates: [{ content: { role: 'model', parts: [{ inlineData: { mimeType, data } }] } }],
 })
-/** How each format shows an image, or a second of sound, and text. */
+/** How each format returns an image, or a second of sound, and text. */
 const SHOWN: [format: Format, kind: Kind, shown: object, text: object][] = [
   [
     'gemini',
@@ -77,7 +77,7 @@ const SHOWN: [format: Format, kind: Kind, shown: object, text: object][] = [
   ],
 ]
 
-/** The counts of all output, divided or not, as the last event of a stream brings them. */
+/** The counts of all output, divided or not, as in the last event of a stream. */
 function report(format: Format, output: number, kind: Kind, ofKind: number, isDivided: boolean): object {
   const word = kind === 'imageOutput' ? 'image' : 'audio'
   if (format === 'gemini')
@@ -111,7 +111,7 @@ const usageOf = (charged: 'seen' | 'so_far' | 'reported', format: Format, tally:
 
 const tokensOf = (kind: Kind, pieces: number) => pieces * (kind === 'imageOutput' ? TOKENS_OF_IMAGE : SECOND_TOKENS)
 
-/** A stream that shows at least one image or second of sound, in any order with text. */
+/** A stream with at least one image or second of sound, in any order with text. */
 const stream = fc.record({
   how: fc.constantFrom(...SHOWN),
   pieces: fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }).filter(pieces => pieces.includes(true)),
@@ -119,8 +119,8 @@ const stream = fc.record({
 const eventsOf = ([, , shown, text]: (typeof SHOWN)[number], pieces: readonly boolean[]) =>
   pieces.map(isShown => (isShown ? shown : text))
 
-describe('images and sound that an answer has shown', () => {
-  test('cost their own price where their client leaves before they are counted, and are waited for', () => {
+describe('images and sound in an answer', () => {
+  test('cost their own price if their client leaves before they are counted, and are waited for', () => {
     fc.assert(
       fc.property(stream, ({ how, pieces }) => {
         const [format, kind] = how
@@ -135,7 +135,7 @@ describe('images and sound that an answer has shown', () => {
     )
   })
 
-  test('are what the report says, where it divides its output', () => {
+  test('are as reported, if the report divides its output', () => {
     const counted = fc.record({ text: fc.integer({ min: 50, max: 500 }), media: fc.integer({ min: 1, max: 9_000 }) })
     const both = fc.constantFrom(...SHOWN.filter(([format]) => format === 'gemini' || format === 'openai-chat'))
     fc.assert(
@@ -155,7 +155,7 @@ describe('images and sound that an answer has shown', () => {
     )
   })
 
-  test('are not counted twice where the host counts along', () => {
+  test('are not counted twice if the host counts along', () => {
     const [how] = SHOWN as [(typeof SHOWN)[number]]
     const usageMetadata = {
       promptTokenCount: 7,
@@ -171,7 +171,7 @@ describe('images and sound that an answer has shown', () => {
     expect(awaitsUsage(another, 'never')).toBe(true)
   })
 
-  test('count the same in an answer that is converted', () => {
+  test('count the same in a converted answer', () => {
     for (const [format, kind, shown, text] of SHOWN) {
       if (format !== 'gemini' && format !== 'openai-chat') continue
       const converted = tallyEvents()
@@ -182,7 +182,7 @@ describe('images and sound that an answer has shown', () => {
     }
   })
 
-  test('are nothing in answers of text', () => {
+  test('are zero in answers of text', () => {
     const said = SHOWN.filter(([, kind]) => kind === 'imageOutput')
     for (const [format, , , text] of said) expect(seen(format, [text]).media).toBeNull()
     expect(newTally().media).toBeNull()
@@ -210,7 +210,7 @@ describe('a request that may ask for images or sound', () => {
     ['gemini', { contents, generationConfig: { responseModalities: ['IMAGE'] } }],
     ['gemini', { contents, generation_config: { response_modalities: ['AUDIO'] } }],
     ['gemini', { contents, generationConfig: { responseFormat: { image: {} } } }],
-  ])('is held for at the price of images or sound: %s %j', (format, body) => {
+  ])('is held at the price of images or sound: %s %j', (format, body) => {
     expect(cost(format, body)).toBeGreaterThanOrEqual(10_000)
     expect(cost(format, format === 'gemini' ? { contents } : { messages })).toBeLessThan(1_100)
   })

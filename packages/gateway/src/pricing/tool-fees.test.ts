@@ -65,7 +65,7 @@ describe('tools that an upstream runs', () => {
     )
   })
 
-  test('a container that is named by its id costs the most there is, unless the answer tells its memory', () => {
+  test('a container named by its id costs the most possible, unless the answer reports its memory', () => {
     const code = { type: 'code_interpreter_call', id: 'ci', status: 'completed', container_id: 'cntr_1', code: '1' }
     const shell = { type: 'shell_call', id: 'sh', status: 'completed', environment: { container_id: 'cntr_1' } }
     const reference = { type: 'container_reference', container_id: 'cntr_1' }
@@ -89,7 +89,7 @@ describe('tools that an upstream runs', () => {
     }
   })
 
-  test('a model that searches unasked is held for with its searches', () => {
+  test('a model that searches unasked is held with its searches', () => {
     const body: Record<string, unknown> = { messages: [{ role: 'user', content: 'Look' }] }
     const text = JSON.stringify(body)
     const hold = (model: string) =>
@@ -109,7 +109,7 @@ describe('tools that an upstream runs', () => {
     expect(hold('sonar-deep-research') - hold('sonar')).toBe(0.73 * terms.quotaPerUnit)
   })
 
-  test('images cost their quality each, and their tokens where the answer counts them', () => {
+  test('images cost by quality, plus their tokens if the answer counts them', () => {
     const dollars: Record<string, number> = { low: 0.016, medium: 0.063, high: 0.25 }
     const quality = fc.constantFrom('low', 'medium', 'high', 'HD', undefined)
     fc.assert(
@@ -145,7 +145,7 @@ describe('tools that an upstream runs', () => {
     )
   })
 
-  test('what each host says or shows of its tools is counted', () => {
+  test('tool uses are counted as each host reports them', () => {
     const chat = (more: object, message: object = {}) => ({
       id: 'c',
       object: 'chat.completion',
@@ -217,7 +217,7 @@ describe('tools that an upstream runs', () => {
     )
   })
 
-  test('a fee is the price’s, else the published one, else that of the dearest search', () => {
+  test('a fee is the price’s, otherwise the published one, otherwise that of the dearest search', () => {
     const tool = fc.oneof(fc.constantFrom(...Object.keys({ ...TOOL_PRICES, ...OTHER_FEES })), fc.string())
     const prices = fc.dictionary(tool, fc.integer({ min: 1, max: 5000 }))
     fc.assert(
@@ -232,7 +232,7 @@ describe('tools that an upstream runs', () => {
     )
   })
 
-  test('a hold covers the fees of the tools that a request brings', () => {
+  test('a hold covers the fees of the request’s tools', () => {
     const auto = (more: object) => ({ type: 'auto', ...more })
     const cases: ['openai-responses' | 'gemini' | 'anthropic-messages', object, Record<string, number>][] = [
       ['openai-responses', { type: 'code_interpreter', container: auto({}) }, { code_interpreter: 1 }],

@@ -2,7 +2,7 @@ import type { COUNTED_TOOLS } from '../usage/tool-requests.ts'
 
 type CountedTool = (typeof COUNTED_TOOLS)[number]
 
-/** US dollars for a thousand searches where a price names none. */
+/** US dollars per thousand searches if a price names none. */
 export const TOOL_PRICES = { web_search: 10, file_search: 2.5 }
 
 /**
@@ -39,8 +39,8 @@ export const OTHER_FEES: Readonly<Record<Exclude<CountedTool, keyof typeof TOOL_
 }
 
 /**
- * Returns the US dollars for a thousand uses of a tool: as the price says, else as its maker publishes, else as much as the dearest
- * search of the price. Undefined: tools are free.
+ * Returns the US dollars per thousand uses of a tool: the price's, otherwise the published one, otherwise that of the
+ * price's dearest search. Undefined: tools are free.
  */
 export function feeOf(toolPrices: Readonly<Record<string, number>>, tool: string): number | undefined {
   if (Object.hasOwn(toolPrices, tool)) return toolPrices[tool]

@@ -1,14 +1,14 @@
 import { skipSpace } from '../raw/pass-json.ts'
 
-/** What in a JSON text its format's table does not know, collected while the text is read. */
+/** Parts of a JSON text that its format's table does not know, collected while the text is read. */
 export interface Unknowns {
-  /** Pieces without which the rest is JSON that the table knows; inner ones come before those around them. */
+  /** Pieces whose removal leaves only known JSON; inner ones come before those around them. */
   cuts: Cut[]
-  /** The paths of what is unknown, as `messages.content.video_url`; at most `MOST_NAMES`. */
+  /** Paths of unknown parts, such as `messages.content.video_url`; at most `MOST_NAMES`. */
   names: Set<string>
-  /** Where the reader is: names of members, and what parts say they are. */
+  /** The current position: names of members, and types of parts. */
   path: string[]
-  /** Members of the outermost object that stay whatever they hold. */
+  /** Members of the outermost object that stay, whatever they hold. */
   keeps(name: string): boolean
 }
 
@@ -18,7 +18,7 @@ interface Cut {
   end: number
 }
 
-/** More are not told. */
+/** More names are not reported. */
 const MOST_NAMES = 20
 
 export const noUnknowns = (keeps: Unknowns['keeps']): Unknowns => ({ cuts: [], names: new Set(), path: [], keeps })
@@ -28,18 +28,18 @@ export function noteUnknown(unknowns: Unknowns): void {
   if (names.size < MOST_NAMES && !(path[0] !== undefined && unknowns.keeps(path[0]))) names.add(path.join('.'))
 }
 
-/** Whether the member that is being read stays. */
+/** Whether the member being read stays. */
 export const stays = ({ path, keeps }: Unknowns): boolean => path[0] !== undefined && keeps(path[0])
 
 /** The members of an object or the elements of a list, in their order. */
 export interface Siblings {
-  /** Goes past the next one, which ends at `end`. */
+  /** Passes the next one, which ends at `end`. */
   pass(end: number, isUnknown: boolean): void
-  /** Nothing but unknown ones were there. */
+  /** Only unknown ones were there. */
   areGone(): boolean
 }
 
-/** Cuts out the unknown ones, each with a comma. `open` is where the bracket stands. */
+/** Cuts out the unknown ones, each with a comma. `open`: the position of the bracket. */
 export function siblings({ cuts }: Unknowns, text: string, open: number): Siblings {
   let before = open + 1
   let kept = 0
@@ -50,7 +50,7 @@ export function siblings({ cuts }: Unknowns, text: string, open: number): Siblin
         cuts.push({ start: before, end })
         gone += 1
       } else {
-        // the comma behind those at the front
+        // the comma after those at the front
         if (kept === 0 && gone > 0) cuts.push({ start: before, end: skipSpace(text, before) + 1 })
         kept += 1
       }
@@ -60,7 +60,7 @@ export function siblings({ cuts }: Unknowns, text: string, open: number): Siblin
   }
 }
 
-/** Returns the text without the pieces that were cut out of it. */
+/** Returns the text without the pieces to be cut. */
 export function withoutCuts(text: string, { cuts }: Unknowns): string {
   let written = ''
   let at = 0

@@ -43,7 +43,7 @@ const gemini = (text: string, candidatesTokenCount: number, thoughtsTokenCount?:
 const item = (type: string, happened: string) => ({ type: `response.output_item.${happened}`, item: { type } })
 const text = { type: 'response.output_text.delta', delta: said.content }
 
-describe('the usage of an answer whose client has left is waited for', () => {
+describe('waiting for the usage of an answer whose client has left', () => {
   const hiding = ['unless shown', 'always']
   test.each<[about: string, tally: Readonly<Tally> | null, by: string[]]>([
     ['before anything came', null, hiding],
@@ -77,7 +77,7 @@ describe('the usage of an answer whose client has left is waited for', () => {
   })
 })
 
-test('what passes after a count is added to it', () => {
+test('output after a count is added to it', () => {
   const tally = seen('gemini', gemini('Hi', 1, 300), { candidates: [{ content: { parts: [{ text: said.content }] } }] })
   const { usage } = consumedBy('so_far', { format: 'gemini', call, tally, limits: GENEROUS })
   expect(usage.output).toBeGreaterThan(301 + 5)
@@ -89,14 +89,14 @@ const streams = readRecordings().flatMap(({ name, dialect, isStream, stream, sta
   return protocol && isStream && stream && status === 200 ? [{ name, protocol, stream }] : []
 })
 
-describe('a recorded stream left at any place', () => {
+describe('a recorded stream left at any point', () => {
   const left = fc.record({
     recording: fc.constantFrom(...streams),
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     hides: fc.constantFrom(...EVERY),
   })
 
-  /** What the gateway reads before it stops, as after a client has left. */
+  /** The part that the gateway still reads after a client has left. */
   function readOn({
     recording: { protocol, stream },
     at,
@@ -119,7 +119,7 @@ describe('a recorded stream left at any place', () => {
     return { tally: observer.tally, whole: whole.tally, wasEnding, isRead: read > cut }
   }
 
-  test('of a model that may hide its reasoning is charged as it was counted, and never below what was seen', () => {
+  test('of a model that may hide its reasoning is charged as counted, and never below what passed', () => {
     fc.assert(
       fc.property(left, given => {
         const { tally, whole, wasEnding } = readOn(given)
@@ -139,7 +139,7 @@ describe('a recorded stream left at any place', () => {
     )
   })
 
-  test('of Gemini is read no further than its first count', () => {
+  test('of Gemini is read only to its first count', () => {
     const ofGemini = streams.filter(({ protocol }) => protocol === 'gemini')
     const later = fc.record({ recording: fc.constantFrom(...ofGemini), at: fc.double({ min: 0, max: 1, noNaN: true }) })
     fc.assert(

@@ -20,8 +20,8 @@ export function awaitsUsage(tally: Readonly<Tally> | null, hides: HidesReasoning
 }
 
 /**
- * Returns whether the host counts the output while it streams: its last report came with or after content and covers most of what
- * has passed. Estimates are within a quarter of what hosts count; half is room enough.
+ * Returns whether the host counts the output while it streams: its last report came with or after content and covers
+ * most of what has passed. Estimates are within a quarter of the hosts' counts; half leaves enough room.
  */
 function isCountedAlong({ usage, earlierRounds, countedTokens, outputTokens }: Readonly<Tally>): boolean {
   if (!usage || countedTokens === null) return false

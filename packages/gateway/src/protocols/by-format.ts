@@ -9,9 +9,9 @@ import { type CountFormat, countClients, type Format, protocols } from './index.
 /** Returns the members of a format's requests that the gateway reads: each must be given once and spelled exactly. */
 export const readMembersOf = (format: Format): ReadNames => protocols[format].members ?? commonMembers
 
-/** Returns the patches that name the model in a request as the upstream knows it. */
+/** Returns the patches that give a request the upstream's name for the model. */
 export const renameModel = (format: Format, body: ScannedObject, model: string): Patches =>
   (protocols[format].renameModel ?? renameInBody)(body, model)
 
-/** Returns a count made by the gateway itself, in the client's format. */
+/** Returns a token count made by the gateway, in the client's format. */
 export const writeCount = (format: CountFormat, tokens: number): JsonObject => countClients[format].writeCount(tokens)

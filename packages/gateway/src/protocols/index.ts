@@ -10,13 +10,13 @@ export type WireFormat = keyof Registry
 /** The formats that have all of these parts. */
 type Having<Parts> = { [Name in WireFormat]: Registry[Name] extends Parts ? Name : never }[WireFormat]
 
-/** The formats clients call in. */
+/** The formats of clients' calls. */
 export type Format = Having<ClientProtocol>
 /** The formats of conversations that both clients and providers speak. */
 export type DialectId = Having<{ dialect: Dialect }>
 export type ClientDialectId = Having<{ dialect: ClientDialect }>
 export type UpstreamDialectId = Having<{ dialect: UpstreamDialect }>
-/** The formats with a path of their own. */
+/** The formats with their own path. */
 export type PathFormat = Having<{ endpoint: { path: string } }>
 export type CountFormat = Having<{ countTokens: object }>
 export type EmbeddingFormat = Having<{ embeddings: object }>
@@ -26,10 +26,10 @@ export type RerankFormat = Having<{ rerank: object }>
 export type SpeechFormat = Having<{ speech: object }>
 export type TranscriptionFormat = Having<{ transcriptions: object }>
 
-/** What is known of every format. */
+/** The definition of each format. */
 export const protocols: { readonly [Name in WireFormat]: Name extends Format ? ClientProtocol : Protocol } = registry
 
-/** Returns one part of every format that has it. */
+/** Returns one part of each format that has it. */
 function partsOf<Name extends WireFormat, Part>(
   partOf: (protocol: Protocol) => Part | undefined,
 ): Readonly<Record<Name, Part>> {
@@ -41,7 +41,7 @@ export const endpoints = partsOf<Format, ClientProtocol['endpoint']>(({ endpoint
 export const observers = partsOf<Format, ClientProtocol['observer']>(({ observer }) => observer)
 export const meters = partsOf<Format, ClientProtocol['meter']>(({ meter }) => meter)
 
-/** Returns the path clients call for a format, `/v1/chat/completions`. */
+/** Returns the path clients call for a format, for example `/v1/chat/completions`. */
 export function usualPath(format: PathFormat): string {
   const { path }: { path: string } = registry[format].endpoint
   return path

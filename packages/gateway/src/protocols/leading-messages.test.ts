@@ -6,7 +6,7 @@ import { leadingMessages } from './leading-messages.ts'
 const leading = (body: unknown, spaces?: number): string | null =>
   leadingMessages(scanObject(JSON.stringify(body, null, spaces)))
 
-test('a conversation begins alike on every turn, however it goes on', () => {
+test('a conversation begins the same on every turn, however it continues', () => {
   const message = fc.record({ role: fc.constantFrom('user', 'assistant', 'system'), content: fc.jsonValue() })
   const member = fc.constantFrom('messages', 'input', 'contents')
   const property = fc.property(
@@ -25,12 +25,12 @@ test('a conversation begins alike on every turn, however it goes on', () => {
   fc.assert(property, { numRuns: 100, seed: 10 })
 })
 
-test('a plain text is its own beginning, and what is no conversation has none', () => {
+test('a plain text is its own beginning, and anything but a conversation has none', () => {
   expect(leading({ input: 'Hi' })).toBe('"Hi"')
   expect(leading({ model: 'm', prompt: 'Hi' })).toBeNull()
   expect(leading({ messages: [] })).toBe('[]')
 })
 
-test('no more than its first 64 KiB count', () => {
+test('only the first 64 KiB count', () => {
   expect(leading({ messages: [{ role: 'user', content: 'a'.repeat(1_000_000) }] })).toHaveLength(65_536)
 })

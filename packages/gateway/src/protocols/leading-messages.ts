@@ -1,8 +1,8 @@
 import { firstElements, type ScannedObject } from '../raw/scan-json.ts'
 
 /**
- * Returns the text of the messages a conversation begins with: the system text and the first message after it. It stays the same
- * turn after turn. null: the request is not a conversation.
+ * Returns the text of the messages a conversation begins with: the system text and the first message after it. It stays
+ * the same on every turn. Null: the request is not a conversation.
  */
 export function leadingMessages({ text, members }: ScannedObject): string | null {
   const member = members.find(({ name }) => CONVERSATIONS.has(name))

@@ -14,13 +14,16 @@ import type { InputSize } from './common/input-size.ts'
 import type { Member, OutputLimitFields } from './common/output-limit.ts'
 import type { RenameModel } from './common/rename-model.ts'
 
-/** A wire format: everything the gateway knows of it. A new one is a folder beside this file and a line in `registry.ts`. */
+/**
+ * A wire format: everything the gateway knows about it. A new one is a folder beside this file and a line in
+ * `registry.ts`.
+ */
 export interface Protocol {
   /** How its conversations are converted. Absent: it has none. */
   dialect?: ClientDialect | UpstreamDialect
   /** How its responses are observed as they pass. Absent: no client speaks it, so they are always converted. */
   observer?: ObserverFactory
-  /** How its calls are measured if nobody reports counts. */
+  /** How its calls are metered if no counts are reported. */
   meter?: Meter
   endpoint?: Endpoint
   /** The members of its requests that the gateway reads. Absent: the common ones. */
@@ -29,15 +32,18 @@ export interface Protocol {
   renameModel?: RenameModel
   /** Its streams report usage only if `stream_options` asks for it. */
   reportsUsageOnRequest?: true
-  /** Every call is one model reading one context. Absent: a call may carry many inputs, each with a window. */
+  /** Every call is one model reading one context. Absent: a call may have several inputs, each with a window. */
   oneContext?: true
-  /** Where its requests limit the answer. Absent: the request itself tells how long the answer is. */
+  /** Where its requests limit the answer. Absent: the request itself fixes the answer's length. */
   outputLimit?: OutputLimitFields
-  /** Returns how many tokens a request lets its model think at most; a value that is not a number: it does not say. */
+  /** Returns the most tokens a request lets its model think; a value that is not a number: no limit is set. */
   thinkingBudget?(member: Member): unknown
   /** What the members of its requests can cost to read. Absent: its hosts look content up, so any request may fill a context. */
   inputSize?: InputSize
-  /** How its clients count tokens and ask for embeddings, images and the like; upstreams of other formats serve them too. */
+  /**
+   * How its clients count tokens and request embeddings, images and the like; upstreams of other formats serve them
+   * too.
+   */
   countTokens?: CountConverter<CanonicalRequest>
   embeddings?: ClientConverter<EmbeddingRequest, EmbeddingAnswer>
   images?: ClientConverter<ImageRequest, ImageAnswer>

@@ -66,7 +66,7 @@ describe.each(TABLES)('%s', (format, table) => {
   const place = fc.record({ path: fc.constantFrom(...paths), at: fc.nat(), values: fc.tuple(fc.json(), fc.json()) })
   const settings = { seed: 62, numRuns: 300 }
 
-  test('a member given twice is refused, however it is escaped', () => {
+  test('a member given twice is refused in any escaping', () => {
     fc.assert(
       fc.property(place, fc.boolean(), ({ path, at, values }, isEscaped) => {
         const name = path.at(-1) ?? ''
@@ -78,7 +78,7 @@ describe.each(TABLES)('%s', (format, table) => {
     )
   })
 
-  test('a member in another case is refused, alone or beside the right one', () => {
+  test('a member in another case is refused, alone or with the correct one', () => {
     fc.assert(
       fc.property(place, fc.boolean(), fc.boolean(), ({ path, at, values }, isAlone, isEscaped) => {
         const name = path.at(-1) ?? ''
@@ -92,14 +92,14 @@ describe.each(TABLES)('%s', (format, table) => {
     )
   })
 
-  test('each member alone passes, and so does what nobody reads', () => {
+  test('each member alone passes, and so do members the gateway does not read', () => {
     for (const path of paths) {
       expect(refusedFor(format, within(path, `"${path.at(-1)}":1,"Unknown":1,"unknown":2,"unknown":3`))).toBeNull()
     }
   })
 })
 
-test('letters that Go takes for others are no way around it', () => {
+test('letters that Go equates with others are no loophole', () => {
   expect(refusedFor('openai-chat', '{"me\u017f\u017fages":[]}')).toBe('messages')
   expect(refusedFor('openai-chat', '{"max_to\u212aens":1}')).toBe('max_tokens')
 })

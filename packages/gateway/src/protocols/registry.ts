@@ -28,9 +28,7 @@ import { rerank } from './rerank/index.ts'
 import { spark } from './spark/index.ts'
 import { zhipuV3 } from './zhipu-v3/index.ts'
 
-/**
- * Every wire format the gateway knows, one line each. A format that only upstreams speak, and only in single calls, needs no facts.
- */
+/** All wire formats the gateway knows. One that only upstreams speak, and only in single calls, needs no definition. */
 export const registry = {
   'openai-chat': openAiChat,
   'openai-responses': openAiResponses,

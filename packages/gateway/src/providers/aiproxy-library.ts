@@ -1,6 +1,6 @@
 import type { Provider } from './provider.ts'
 
-/** AI Proxy's libraries: questions about documents; each channel is one library. */
+/** AI Proxy's libraries answer questions about documents; each channel is one library. */
 export const aiProxyLibrary: Provider = {
   type: 21,
   id: 'aiproxy-library',

@@ -10,7 +10,7 @@ export const ANTHROPIC_FORMATS: ReadonlySet<Format> = new Set(['anthropic-messag
 
 const counts = countsBy(anthropicCounts)
 
-/** Token counting for clients of every format. */
+/** Token counting for clients of all formats. */
 export const anthropicCountExchanges = () => counts
 
 export const anthropic: Provider = {

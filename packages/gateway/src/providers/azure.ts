@@ -45,15 +45,15 @@ export const azure: Provider = {
     if (isFirst || version === 'v1') return address
     return `${address}${address.includes('?') ? '&' : '?'}api-version=${version}`
   },
-  // the resource, which carries the operator's name
+  // the resource, which contains the operator's name
   secrets: ({ baseUrl }) => [/^https?:\/\/([^./]+)\.[^/]*azure/i.exec(baseUrl)?.[1] ?? ''],
   headers: ({ channel, clientHeaders }) => ({ 'api-key': channel.key, ...forwarded(clientHeaders, ['openai-beta']) }),
 }
 
-/** Returns the client's version, or else the operator's. */
+/** Returns the client's version, otherwise the operator's. */
 const versionOf = ({ channel, clientUrl }: ProviderCall): string =>
   encodeURIComponent(new URL(clientUrl).searchParams.get('api-version') || channel.other.trim() || DEFAULT_VERSION)
 
-/** Addresses of Cloudflare's AI gateway hold only the resource. */
+/** Addresses of Cloudflare's AI gateway contain only the resource. */
 const deployments = (baseUrl: string): string =>
   baseUrl.startsWith('https://gateway.ai.cloudflare.com') ? baseUrl : `${baseUrl}/openai/deployments`

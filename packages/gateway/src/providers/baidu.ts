@@ -5,8 +5,8 @@ import { at, compatible, PLAIN_THINKER } from './compatible.ts'
 const SEARCHING = /-search$/
 
 /**
- * A model name ending in `-search` asks for a web search, unless the client itself says how to search; an app may follow the key:
- * `KEY|APPID`.
+ * A model name ending in `-search` requests a web search, unless the client itself sets the search; an app may follow
+ * the key: `KEY|APPID`.
  */
 export const baidu = compatible({
   type: 46,

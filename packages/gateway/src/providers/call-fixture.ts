@@ -5,8 +5,8 @@ import { type OperatorOptions, type Provider, type ProviderCall, type ProviderCh
 export const untouched: OperatorOptions = { get: key => optionTable[key].default }
 
 /**
- * Returns a conversation in OpenAI's format with `m-1` at `http://up`, whole and written by the client, unless the fields say
- * otherwise.
+ * Returns a conversation in OpenAI's format with `m-1` at `http://up`, not streamed and written by the client, unless
+ * the fields say otherwise.
  */
 export function callOf(
   type: number,

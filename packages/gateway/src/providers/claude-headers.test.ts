@@ -22,7 +22,7 @@ const headersOf = (type: number, clientModel: string, beta?: string) => {
   return providerOfType(type).headers(callOf(type, {}, claude))
 }
 
-test.each([14, 41])('channel type %d: what the operator set for a model joins what the client sent', type => {
+test.each([14, 41])('channel type %d: the operator’s headers for a model are added to the client’s', type => {
   expect(headersOf(type, 'claude-a', 'tools,mine')).toMatchObject({
     'anthropic-beta': 'tools,mine,context-1m,files-api',
     'x-note': 'kept',
@@ -30,7 +30,7 @@ test.each([14, 41])('channel type %d: what the operator set for a model joins wh
   expect(headersOf(type, 'claude-a')).toMatchObject({ 'anthropic-beta': 'context-1m,files-api,tools' })
 })
 
-test('a model may be set by its name upstream, and others are left alone', () => {
+test('a model may be configured by its upstream name, and others are unchanged', () => {
   expect(headersOf(14, 'claude-b')).toMatchObject({ 'anthropic-beta': 'tools' })
   expect(headersOf(1, 'claude-a')).not.toHaveProperty('anthropic-beta')
 })

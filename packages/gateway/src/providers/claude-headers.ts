@@ -1,8 +1,8 @@
 import { forwarded, type ProviderCall } from './provider.ts'
 
 /**
- * Returns the headers for a Claude model: the client's betas and the operator's headers for the model, by its name here or
- * upstream. A header that both set holds both values.
+ * Returns the headers for a Claude model: the client's betas and the operator's headers for the model, by its name here
+ * or upstream. A header set by both has both values.
  */
 export function claudeHeaders({ clientHeaders, options, model, clientModel }: ProviderCall): Record<string, string> {
   const headers = forwarded(clientHeaders, ['anthropic-beta'])

@@ -5,10 +5,10 @@ import { at, compatible, SYSTEM_ONLY } from './compatible.ts'
 import { lackedBy } from './host-parameters.ts'
 import type { TargetProtocol } from './provider.ts'
 
-/** Models that speak Responses, and Chat only badly. */
+/** Models that support Responses fully and Chat only partly. */
 const RESPONSES = /\/gpt-oss-/
 
-/** `other` is the account. Formats that OpenAI lacks are run by the model's name. */
+/** `other` is the account. Formats that OpenAI lacks address the model by path. */
 export const cloudflare = compatible({
   type: 39,
   id: 'cloudflare',
@@ -27,7 +27,7 @@ export const cloudflare = compatible({
   target: (model, _channel, client): TargetProtocol => {
     const lacks = lackedBy('cloudflare', model)
     if (RESPONSES.test(model)) return { dialect: 'openai-responses', quirks: { lacks } }
-    // a text completion runs as one, without a chat template
+    // a text completion is sent as one, without a chat template
     if (client === 'openai-completions') return { dialect: 'cloudflare-run' }
     return { dialect: 'openai-chat', quirks: { ...SYSTEM_ONLY, lacks } }
   },

@@ -8,7 +8,7 @@ import { HOST_PARAMETERS, type HostName, lackedBy } from './host-parameters.ts'
 import { type Members, memberPatches } from './members.ts'
 import type { Plan, Provider, ProviderCall, ProviderChannel, ProviderFacts } from './provider.ts'
 
-/** The path at which a host takes each format, after its base address. It does not speak formats that are missing. */
+/** The path at which a host takes each format, after its base address. It does not speak missing formats. */
 type Paths = Partial<Record<Format, string>>
 
 /** How a host that speaks OpenAI's formats differs. */
@@ -18,22 +18,22 @@ interface CompatibleHost extends ProviderFacts {
   quirks?: ChatQuirks
   /** Members it names differently or refuses, by format. */
   members?: Partial<Record<Format, (model: string) => Members>>
-  /** Its range for `top_p`, and how many decimals; other values become the nearest. */
+  /** Its range for `top_p` and number of decimals; other values are changed to the nearest. */
   topP?: { least?: number; most: number; decimals?: number }
   /** The path of a call, if the path table is not enough. */
   path?(call: ProviderCall, path: string): string
   headers?(call: ProviderCall): Record<string, string>
-  /** The key itself, if the channel's key holds more. */
+  /** The API key, if the channel's key contains more. */
   key?(channelKey: string): string
   patches?: Provider['patches']
   secrets?: Provider['secrets']
-  /** How it authenticates calls, if that takes more than the key. */
+  /** How it authenticates calls, if the key alone is not enough. */
   credential?: Provider['credential']
   /** Whether it takes a format in `paths` for a model; absent: all of them for every model. */
   speaks?(format: Format, model: string, channel: ProviderChannel): boolean
-  /** The format that other conversations are converted to, if not Chat. */
+  /** The format that other conversations are converted to; absent: Chat. */
   target?: Provider['target']
-  /** Calls it takes in formats of its own. */
+  /** Calls it takes in its own formats. */
   exchanges?: Exchanges | NonNullable<Provider['exchanges']>
   poll?: Provider['poll']
   /** The base address of a call, if it is not the channel's. */
@@ -56,10 +56,10 @@ export const SOUNDS = ['openai-speech', 'openai-transcriptions', 'openai-transla
 /** It has no developer role. */
 export const SYSTEM_ONLY: ChatQuirks = { systemOnly: true }
 
-/** Returns reasoning as plain text, expects it back while tools are called, and has no developer role. */
+/** Returns reasoning as plain text, expects it back during tool calls, and has no developer role. */
 export const PLAIN_THINKER: ChatQuirks = { systemOnly: true, reasoningBack: 'content' }
 
-/** Returns a host that differs from OpenAI in the formats it speaks, and where. */
+/** Returns a provider whose formats are OpenAI's, with the given differences. */
 export function compatible(host: CompatibleHost): Provider {
   const { paths, path, speaks, quirks, members, topP, headers, patches, ...rest } = host
   const { key = (whole: string) => whole, baseOf = ({ channel }: ProviderCall) => channel.baseUrl } = host
@@ -108,7 +108,7 @@ const targetOf =
   (host: HostName, quirks: ChatQuirks | undefined): Provider['target'] =>
   model => ({ dialect: 'openai-chat', quirks: { ...quirks, lacks: lackedBy(host, model) } })
 
-/** Hosts that do not know the newer name of the limit ignore it, and the answer has no limit. */
+/** Hosts that do not know the newer name of the limit ignore it, which leaves the answer without a limit. */
 const usualMembers = ({ format }: ProviderCall, quirks: ChatQuirks | undefined): Members =>
   format === 'openai-chat' && !quirks?.maxCompletionTokens ? { renamed: { max_completion_tokens: 'max_tokens' } } : {}
 

@@ -1,7 +1,7 @@
 import { objectOrEmpty, tryParse } from '../raw/json.ts'
 import type { Provider, ProviderChannel } from './provider.ts'
 
-/** Coze: each channel is one bot, whatever the model's name. https://docs.coze.com/developer_guides/chat_v3 */
+/** Coze: each channel is one bot, for any model name. https://docs.coze.com/developer_guides/chat_v3 */
 export const coze: Provider = {
   type: 49,
   id: 'coze',

@@ -18,13 +18,13 @@ test.each<[baseUrl: string, formats: Format[], conversations: DialectId | undefi
   expect(custom.target?.('m-1', channel)?.dialect).toBe(conversations)
 })
 
-test('at an address that does not tell, a custom channel takes whatever OpenAI does', () => {
+test('a custom channel at an unknown address takes all of OpenAI’s formats', () => {
   const channel = channelAt('http://up/relay')
   expect(custom.nativeFormats('m-1', channel)).toContain('openai-moderations')
   expect(custom.target?.('m-1', channel)?.dialect).toBe('openai-chat')
 })
 
-test('embeddings of other clients go where embeddings are spoken alone', () => {
+test('embeddings of other clients go to channels that speak only embeddings', () => {
   const exchangesAt = (baseUrl: string) => Object.keys(custom.exchanges?.('m-1', channelAt(baseUrl)) ?? {})
   expect(exchangesAt('http://up/v1/chat/completions')).toEqual([])
   expect(exchangesAt('http://up/v1/embeddings')).toContain('gemini-embed-content')

@@ -6,9 +6,9 @@ import type { Provider, ProviderCall, ProviderChannel } from './provider.ts'
 interface Ending {
   ending: string
   formats: ReadonlySet<Format>
-  /** How conversations of other dialects are written there. */
+  /** How conversations in other dialects are written there. */
   target?: Provider['target']
-  /** How it authenticates calls, if not as OpenAI does. */
+  /** How it authenticates calls; absent: as OpenAI. */
   headers?: Provider['headers']
 }
 
@@ -30,8 +30,8 @@ const ENDINGS: readonly Ending[] = [
 ]
 
 /**
- * A custom channel's base address is the whole address, with `{model}` in it filled in: it only takes the formats of its ending. An
- * address with an unknown ending takes whatever OpenAI does.
+ * A custom channel's base address is the full address, with `{model}` in it filled in: it only takes the formats of its
+ * ending. An address with an unknown ending takes all of OpenAI's formats.
  */
 export const custom: Provider = {
   type: 8,
@@ -60,7 +60,7 @@ function bothKeys(call: ProviderCall): Record<string, string> {
   return { authorization: `Bearer ${call.channel.key}`, ...anthropic.headers(call) }
 }
 
-/** A live session has no body that could name its model. */
+/** A live session has no body to name its model. */
 function namingModel(address: string, model: string): string {
   const url = new URL(address)
   if (!url.searchParams.has('model')) url.searchParams.set('model', model)

@@ -10,7 +10,7 @@ const KINDS = {
   workflow: { path: '/v1/workflows/run', stop: '/v1/workflows/tasks' },
 }
 
-/** Dify: each channel is one app, whatever the model's name. https://docs.dify.ai/api-reference */
+/** Dify: each channel is one app, for any model name. https://docs.dify.ai/api-reference */
 export const dify: Provider = {
   type: 37,
   id: 'dify',
@@ -37,7 +37,7 @@ function kindOf({ other }: ProviderChannel): { kind: keyof typeof KINDS; input: 
   return { kind: kind in KINDS ? (kind as keyof typeof KINDS) : 'chat', input: input || 'query' }
 }
 
-/** Addresses are given with or without the version. */
+/** Operators give addresses with or without the version. */
 const atVersion = (baseUrl: string): string => baseUrl.replace(/\/v1$/, '')
 
 const uploadTo = ({ baseUrl, key }: ProviderChannel, user = NOBODY) => ({
@@ -48,7 +48,7 @@ const uploadTo = ({ baseUrl, key }: ProviderChannel, user = NOBODY) => ({
   idAt: 'id',
 })
 
-/** An app keeps working when its client hangs up. */
+/** An app keeps working after its client disconnects. */
 function stopOf({ channel }: ProviderCall, body: string, heard: string) {
   const task = /"task_id":\s?"([\w-]{1,64})"/.exec(heard)?.[1]
   if (!task) return null

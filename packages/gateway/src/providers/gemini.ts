@@ -52,7 +52,7 @@ const counts = countsBy(geminiCounts)
 const byImagen = imagesBy(imagen)
 const byGemini = imagesBy(geminiImages)
 
-/** By Imagen, or by models that draw while they converse. */
+/** By Imagen, or by models that draw during conversations. */
 export const imagesOf = (model: string): Exchanges => (isImagen(model) ? byImagen : byGemini)
 
 function versionOf(model: string, options: OperatorOptions): string {
@@ -60,12 +60,12 @@ function versionOf(model: string, options: OperatorOptions): string {
   return versions[model] ?? versions.default ?? 'v1beta'
 }
 
-/** Adds the operator's settings that clients of other dialects cannot express. */
+/** Adds the operator's settings that clients of other dialects cannot set. */
 export function geminiPatches(
   { format, isConverted, model, options }: ProviderCall,
   member: (name: string) => unknown,
 ): Patches {
-  // A Gemini client may set it itself, or leave it to Google.
+  // A Gemini client may set them itself, or leave them to Google.
   if (format !== 'gemini' || !isConverted || member('safetySettings') !== undefined) return {}
   const makesImages = options.get('gemini.supported_imagine_models').includes(model)
   return {

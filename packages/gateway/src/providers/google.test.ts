@@ -111,7 +111,7 @@ describe('a call goes to', () => {
   }
 })
 
-describe('who calls is told', () => {
+describe('authentication', () => {
   const tell = (type: number, key: string) => {
     const call = callOf(type, { clientHeaders: new Headers({ 'x-goog-api-key': 'sk-client' }) }, { key })
     const { headers, credential, secrets } = providerOfType(type)
@@ -138,7 +138,7 @@ describe('who calls is told', () => {
     })
   })
 
-  test('Vertex by a service account, whose names stay ours', () => {
+  test('Vertex by a service account, whose names stay hidden', () => {
     expect(tell(VERTEX, ACCOUNT)).toEqual({
       headers: {},
       credential: 'google-service-account',
@@ -146,7 +146,7 @@ describe('who calls is told', () => {
     })
   })
 
-  test('Claude’s betas come along', () => {
+  test('Claude’s betas are forwarded', () => {
     const clientHeaders = new Headers({ 'anthropic-beta': 'context-1m', 'anthropic-version': '2023-06-01' })
     const call = callOf(VERTEX, { format: 'anthropic-messages', model: 'claude-opus-4-6', clientHeaders })
     expect(providerOfType(VERTEX).headers(call)).toEqual({ 'anthropic-beta': 'context-1m' })
@@ -165,23 +165,26 @@ describe('a body is patched', () => {
     { category: 'HARM_CATEGORY_CIVIC_INTEGRITY', threshold: 'BLOCK_NONE' },
   ]
 
-  test.each([GEMINI, VERTEX])('type %i: the operator’s safety settings go with what other dialects ask', type => {
-    expect(patchesOf(type, {})).toEqual({ safetySettings: UNTOUCHED_SAFETY })
-  })
+  test.each([GEMINI, VERTEX])(
+    'type %i: the operator’s safety settings are added to requests of other dialects',
+    type => {
+      expect(patchesOf(type, {})).toEqual({ safetySettings: UNTOUCHED_SAFETY })
+    },
+  )
 
-  test.each([GEMINI, VERTEX])('type %i: not with what a client of Gemini’s own asks', type => {
+  test.each([GEMINI, VERTEX])('type %i: and not to requests of Gemini’s own clients', type => {
     expect(patchesOf(type, { isConverted: false })).toEqual({})
     expect(patchesOf(type, {}, { safetySettings: [] })).toEqual({})
   })
 
-  test('a model that makes images is told to', () => {
+  test('a model that makes images is asked for images', () => {
     expect(patchesOf(GEMINI, { model: 'gemini-2.0-flash-exp' })).toEqual({
       safetySettings: UNTOUCHED_SAFETY,
       generationConfig: merge({ responseModalities: ['TEXT', 'IMAGE'] }),
     })
   })
 
-  test('Claude on Vertex is named by the address alone, but where tokens are counted', () => {
+  test('Claude on Vertex is named only in the address, except for token counting', () => {
     const claude = { model: 'claude-sonnet-4-5-20250929' }
     expect(patchesOf(VERTEX, { ...claude, format: 'anthropic-messages' })).toEqual({
       anthropic_version: 'vertex-2023-10-16',
@@ -194,7 +197,7 @@ describe('a body is patched', () => {
   })
 })
 
-test('Vertex converses with each maker’s model in its own dialect', () => {
+test('Vertex serves each maker’s model in its own dialect', () => {
   const dialectOf = (model: string) => providerOfType(VERTEX).target?.(model, callOf(VERTEX).channel)?.dialect
   expect([dialectOf('gemini-3-pro'), dialectOf('claude-opus-4-6'), dialectOf('meta/llama-4')]).toEqual([
     'gemini',

@@ -14,7 +14,7 @@ const SEED = 2
 
 const published = JSON.parse(readFileSync(openAiDescription, 'utf8')).components.schemas
 
-/** Members named by a published schema, its parts included. */
+/** Members of a published schema, including its parts. */
 function membersOf(schema: { $ref?: string; allOf?: object[]; properties?: object }): string[] {
   const { $ref, allOf = [], properties = {} } = schema
   if ($ref) return membersOf(published[$ref.split('/').at(-1) ?? ''])
@@ -29,12 +29,12 @@ describe.each([
   const table: ParameterTable = upstreamDialects[dialect].parameters
   const named = Object.entries(table).flatMap(([name, fate]) => ('name' in fate ? [{ name, member: fate.name }] : []))
 
-  test.each(named)('has $member for $name, or OpenAI is said to lack it', ({ name, member }) => {
+  test.each(named)('has $member for $name, or OpenAI’s line lists it as missing', ({ name, member }) => {
     expect(new Set<string>(lacked).has(name)).toBe(!members.has(member))
   })
 })
 
-test.each(Object.entries(HOST_PARAMETERS))('%s is told by a public page', (_, { source }) => {
+test.each(Object.entries(HOST_PARAMETERS))('%s has a public page as source', (_, { source }) => {
   expect(source).toMatch(/^https:\/\//)
 })
 
@@ -95,8 +95,8 @@ const hosts = providers.flatMap((provider: Provider) =>
   }),
 )
 
-describe('what a host lacks', () => {
-  test.each(hosts)('$name with $model is not sent, and is declared', ({ model, target }) => {
+describe('parameters a host lacks', () => {
+  test.each(hosts)('$name with $model is not sent, and is reported', ({ model, target }) => {
     const { parameters: table, writeRequest } = upstreamDialects[target.dialect]
     fc.assert(
       fc.property(parameters, asked => {
@@ -118,7 +118,7 @@ describe('what a host lacks', () => {
     )
   })
 
-  test('OpenAI gets nothing its schema does not know, and values it knows', () => {
+  test('OpenAI gets only members and values in its schema', () => {
     const check = schemaCheck('CreateChatCompletionRequest')
     const members = new Set(membersOf(published.CreateChatCompletionRequest))
     const openai = hosts.find(({ name }) => name === 'openai')
@@ -137,7 +137,7 @@ describe('what a host lacks', () => {
     )
   })
 
-  test('a client of the host’s own dialect is left its words', () => {
+  test('a client of the host’s own dialect keeps its members', () => {
     const request = { ...requestOf({ topK: 5 }), dialect: 'openai-chat' }
     const quirks = { lacks: lackedBy('openai', 'gpt-4o') }
     const { body, losses } = upstreamDialects['openai-chat'].writeRequest(request, { model: 'gpt-4o', quirks })
@@ -168,7 +168,7 @@ function orRefused<Result>(write: () => Result): Result | null {
   }
 }
 
-describe('a host reached by OpenAI’s paths is known by its address', () => {
+describe('a host at OpenAI’s paths is recognized by its address', () => {
   test.each<[string, HostName]>([
     ['https://api.openai.com', 'openai'],
     ['https://eu.api.openai.com', 'openai'],

@@ -1,9 +1,9 @@
 import type { ParameterName } from '../canonical/request.ts'
 
-/** Parameters that OpenAI's Chat lacks and many hosts that speak it have. */
+/** Parameters that OpenAI's Chat lacks and many hosts speaking it have. */
 export const EXTENSIONS = ['topK', 'minP', 'repetitionPenalty'] as const satisfies readonly ParameterName[]
 
-/** Which of Chat's parameters a host takes, by its public documentation. */
+/** Which of Chat's parameters a host takes, according to its public documentation. */
 export interface HostParameters {
   /** Where this is documented. */
   source: string
@@ -11,7 +11,7 @@ export interface HostParameters {
   takes?: readonly (typeof EXTENSIONS)[number][]
   /** Other parameters it refuses or silently ignores. */
   lacks?: readonly ParameterName[]
-  /** What single models refuse besides; the first match counts. */
+  /** Parameters that single models also refuse; the first match counts. */
   models?: readonly { models: RegExp; lacks: readonly ParameterName[] }[]
 }
 
@@ -27,7 +27,7 @@ const BEDROCK_CLAUDE =
 const VERTEX_TIERS =
   'https://docs.cloud.google.com/vertex-ai/generative-ai/docs/provisioned-throughput/use-provisioned-throughput'
 
-/** By provider, or by the name given to an address below. A host with a short parameter list has a long line here. */
+/** By provider, or by the name given to an address below. */
 export const HOST_PARAMETERS = {
   // a test checks this line against the published schema
   openai: { source: 'https://platform.openai.com/docs/api-reference/chat/create' },
@@ -169,7 +169,7 @@ const ADDRESSES: readonly { address: RegExp; host: HostName }[] = [
 export const hostAt = (baseUrl: string): HostName =>
   ADDRESSES.find(({ address }) => address.test(baseUrl))?.host ?? 'unknown'
 
-/** Returns the parameters a host lacks, of Chat's and of its extensions. */
+/** Returns the parameters a host lacks, of Chat's and its extensions. */
 export function lackedBy(host: HostName, model: string): readonly ParameterName[] {
   const { takes = [], lacks = [], models = [] }: HostParameters = HOST_PARAMETERS[host]
   const ofModel = models.find(line => line.models.test(model))?.lacks ?? []

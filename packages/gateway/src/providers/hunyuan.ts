@@ -29,7 +29,7 @@ const byPlainKey = compatible({
   quirks: { ...PLAIN_THINKER, thinkingWords: 'type' },
 })
 
-/** Tencent: a key of three parts signs calls in Hunyuan's own format, a key of one part goes to the compatible host. */
+/** Tencent: a key of three parts signs calls in Hunyuan's own format, a key of one part is for the compatible host. */
 export const hunyuan: Provider = {
   ...byPlainKey,
   nativeFormats: (model, channel) => (readTencentKey(channel.key) ? NONE : byPlainKey.nativeFormats(model, channel)),

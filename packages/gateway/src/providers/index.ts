@@ -42,7 +42,7 @@ import { xai } from './xai.ts'
 import { zhipu } from './zhipu.ts'
 import { zhipuV3 } from './zhipu-v3.ts'
 
-/** Every provider, in the order forms offer them. A new one is a file and a line here. */
+/** All providers, in the order of forms. A new one is a file and a line here. */
 export const providers: readonly Provider[] = [
   openai,
   anthropic,

@@ -4,7 +4,7 @@ import { allKnownModels } from './known-models.ts'
 
 const known = allKnownModels()
 
-test('every channel type named has models and a provider', () => {
+test('every named channel type has models and a provider', () => {
   for (const [type, models] of Object.entries(known)) {
     expect(providerOf(Number(type))).toBeDefined()
     expect(models.length).toBeGreaterThan(0)
@@ -19,7 +19,7 @@ test('the big providers’ current models are known', () => {
   expect(known['43']).toContain('deepseek-chat')
 })
 
-test('a provider’s list has no other maker’s models and no reseller’s names', () => {
+test('a provider’s list has no models of other makers and no names of resellers', () => {
   expect(known['24']?.filter(model => model.startsWith('claude'))).toEqual([])
   expect(Object.values(known).flatMap(models => models.filter(model => /:free$|-$/.test(model)))).toEqual([])
 })

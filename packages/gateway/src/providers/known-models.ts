@@ -5,7 +5,7 @@ import type { Provider } from './provider.ts'
 /** Entries that are not model names: a reseller's suffix on one, or the common prefix of fine-tuned models. */
 const NOT_A_NAME = /:(free|extended)$|^ft:|\.ft-|-$/
 
-/** Known model names by channel type, sorted; withdrawn models are left out. Types without any are missing. */
+/** Known model names by channel type, sorted, without withdrawn models. Types without any are missing. */
 export const allKnownModels = (): Record<string, string[]> =>
   Object.fromEntries(
     providers

@@ -3,13 +3,13 @@ import type { Patches } from '../raw/patch-json.ts'
 
 /** How a host's members differ from OpenAI's bodies. */
 export interface Members {
-  /** By OpenAI's name, the host's. */
+  /** The host's names, by OpenAI's names. */
   renamed?: Readonly<Record<string, string>>
-  /** By member, what is lost with it. */
+  /** By member, the loss to report. */
   refused?: Readonly<Record<string, string>>
 }
 
-/** Returns a body's members by the host's names; members that ask for nothing are no loss. */
+/** Returns the patches that give a body's members the host's names. Members with neutral values are no loss. */
 export function memberPatches(
   { renamed = {}, refused = {} }: Members,
   member: (name: string) => unknown,

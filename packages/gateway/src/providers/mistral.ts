@@ -1,7 +1,7 @@
 import { at, compatible } from './compatible.ts'
 import type { Members } from './members.ts'
 
-/** It refuses any member not listed. https://docs.mistral.ai/api */
+/** It refuses members not listed. https://docs.mistral.ai/api */
 const chatMembers: Members = {
   renamed: { max_completion_tokens: 'max_tokens', seed: 'random_seed' },
   refused: {

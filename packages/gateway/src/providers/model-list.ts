@@ -6,12 +6,15 @@ interface ModelListRequest {
   headers: Record<string, string>
 }
 
-/** By provider id: the path after its base address, if it is not beside its conversations; null: it lists none to a key. */
+/**
+ * By provider id: the path after its base address, if it is not next to that of conversations; null: it has no list for
+ * keys.
+ */
 const PLACES: Record<string, string | null> = {
   anthropic: '/v1/models?limit=1000',
   gemini: '/v1beta/models?pageSize=1000',
   cohere: '/v1/models?page_size=1000',
-  // names of deployments; later versions list what could be deployed
+  // names of deployments; later versions list models that could be deployed
   azure: '/openai/deployments?api-version=2022-12-01',
   cloudflare: '/client/v4/accounts/{account}/ai/models/search?per_page=1000',
   aws: null,
@@ -39,7 +42,7 @@ export function modelListRequest(
 function besideConversations(provider: Provider, call: ProviderCall): string | null {
   const address = provider.address(call)
   if (address.endsWith(CONVERSATIONS)) return `${address.slice(0, -CONVERSATIONS.length)}/models`
-  // a whole address tells nothing of others
+  // a full address tells nothing of other addresses
   return provider.id === 'custom' ? null : `${call.channel.baseUrl}/v1/models`
 }
 
@@ -62,7 +65,7 @@ function callOf(channel: ProviderChannel, options: OperatorOptions): ProviderCal
 const LONGEST_NAME = 255
 const MOST_NAMES = 10_000
 
-/** Returns the sorted names in an upstream's model list, in any shape; null: it is not one. */
+/** Returns the sorted names in an upstream's model list, in any shape; null: it is not a list. */
 export function readModelList(body: unknown): string[] | null {
   const list = [body, ...MEMBERS.map(member => (body as Record<string, unknown> | null)?.[member])].find(Array.isArray)
   if (!list) return null

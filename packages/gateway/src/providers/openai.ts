@@ -21,15 +21,15 @@ const OPENAI_FORMATS: ReadonlySet<Format> = new Set([
 ])
 
 const OPENAI = 'https://api.openai.com'
-/** Formats that hosts like it lack. */
+/** Formats that similar hosts lack. */
 const OPENAI_ALONE: ReadonlySet<Format> = new Set([...OPENAI_FORMATS, 'openai-input-tokens'])
 
 const embeddings = embeddingsBy(openAiEmbeddings)
 
-/** Embeddings for clients of every format. */
+/** Embeddings for clients of all formats. */
 export const openAiEmbeddingExchanges = () => embeddings
 
-/** How OpenAI and every host like it are reached: base address, the client's path, a bearer key. */
+/** How OpenAI and all similar hosts are reached: base address, the client's path, a bearer key. */
 export const openAiWire: ProviderWire = {
   nativeFormats: () => OPENAI_FORMATS,
   target: (model, { baseUrl }) => ({ dialect: 'openai-chat', quirks: openAiQuirks(model, hostAt(baseUrl)) }),
@@ -60,7 +60,9 @@ export const openai: Provider = {
   nativeFormats: (_, { baseUrl }) => (baseUrl === OPENAI ? OPENAI_ALONE : OPENAI_FORMATS),
 }
 
-/** OpenAI's own models refuse members that others want back, and its reasoning models an older name of the limit. */
+/**
+ * OpenAI's own models refuse members that others want back, and its reasoning models refuse an older name of the limit.
+ */
 export const openAiQuirks = (model: string, host: HostName): ChatQuirks => {
   const reasons = /^(o\d|gpt-5)/.test(model)
   const isOwn = reasons || /^(gpt-(?!oss)|chatgpt-)/.test(model)
@@ -74,7 +76,7 @@ export const openAiQuirks = (model: string, host: HostName): ChatQuirks => {
   }
 }
 
-/** How hosts known by their address are told to think, if not as OpenAI is. */
+/** How hosts known by their address are told to think, if not as OpenAI. */
 const WORDS_AT: Partial<Record<HostName, ThinkingWords>> = {
   openrouter: 'router',
   deepseek: 'type',

@@ -36,7 +36,7 @@ export interface ProviderCall {
   /** The body was written by the gateway, not by the client. */
   isConverted: boolean
   clientHeaders: Pick<Headers, 'get'>
-  /** The whole address the client called. */
+  /** The full address that the client called. */
   clientUrl: string
   options: OperatorOptions
 }
@@ -55,26 +55,26 @@ export type TargetProtocol =
 
 interface Target<Dialect extends UpstreamDialectId, Quirks extends HostQuirks> {
   dialect: Dialect
-  /** The family of the signatures it gives and opens; absent: the dialect's own. */
+  /** The family whose signatures it gives and reads; absent: the dialect's own. */
   origin?: string
   /** How it differs from its dialect's original host. */
   quirks?: Quirks
-  /** It takes files by id: those given as data are uploaded first, on behalf of a user. Absent: it takes data. */
+  /** It takes files by id: data is uploaded first, on behalf of a user. Absent: it takes data. */
   upload?(user: string | undefined): MediaUpload
 }
 
-/** A provider's name, and what its channels need: the form, the lists and the hints are made from this. */
+/** A provider's name and what its channels need: forms, lists and hints are made from this. */
 export interface ProviderFacts {
-  /** The type its channels store. */
+  /** The channel type, as stored. */
   type: number
   /** Its name in documentation addresses and in the code. */
   id: string
   name: string
   /** Colour of its tag, by antd's name. */
   color: string
-  /** The address of channels that give none. Absent: a channel must give one, unless `knowsAddress`. */
+  /** The default address of its channels. Absent: a channel must set one, unless `knowsAddress`. */
   baseUrl?: string
-  /** Plans that may stand in place of an address; each has an address of its own. Absent: there are none. */
+  /** Plans that may replace an address; each has its own address. Absent: none. */
   plans?: Readonly<Record<string, Plan>>
   /** The address follows from key or region. */
   knowsAddress?: true
@@ -82,19 +82,19 @@ export interface ProviderFacts {
   other?: OtherField
   /** The format of a key that holds more than one secret. */
   keyFormat?: string
-  /** One key has several lines, so they are not several keys. */
+  /** One key has several lines, so the lines are not several keys. */
   keyHasLines?: true
-  /** Its catalogue in the price list, and which names there count. Absent: no names are known. */
+  /** Its catalogue in the price list, and which of the names apply. Absent: no names are known. */
   models?: { catalogue: string; only?: RegExp }
   /** Names of its models that are in no price list. */
   modelNames?: readonly string[]
-  /** It only takes tasks, so no test request fits it. */
+  /** It only takes tasks, so it cannot be tested with a request. */
   onlyTasks?: true
-  /** Not in the specification's list: kept so that old channels work, not offered for new ones. */
+  /** Kept so that old channels work, but not offered for new ones. */
   legacy?: true
 }
 
-/** Addresses of a plan's models, up to `/v1/messages` and `/chat/completions`. */
+/** A plan's addresses, without the paths `/v1/messages` and `/chat/completions`. */
 export interface Plan {
   messages: string
   chat: string
@@ -104,30 +104,32 @@ export interface Plan {
 export interface ProviderWire {
   /** Formats that are sent to a model unchanged. */
   nativeFormats(model: string, channel: ProviderChannel): ReadonlySet<Format>
-  /** May depend on the client's format. Absent or undefined: only formats it speaks are possible. */
+  /** May depend on the client's format. Absent or undefined: it takes only formats it speaks. */
   target?(model: string, channel: ProviderChannel, client?: Format): TargetProtocol | undefined
   /** Single calls in formats it does not speak, by the client's format. */
   exchanges?(model: string, channel: ProviderChannel): Exchanges
   address(call: ProviderCall): string
-  /** Beside `Content-Type` and `Accept`. */
+  /** In addition to `Content-Type` and `Accept`. */
   headers(call: ProviderCall): Record<string, string>
-  /** Changes to every body, the client's own or a converted one. `member` reads a member of it. */
+  /** Changes to all bodies, the client's own and converted ones. `member` reads a member of the body. */
   patches?(call: ProviderCall, member: (name: string) => unknown, losses: Loss[]): Patches
-  /** How to stop an answer that nobody wants any more, if hanging up is not enough. `heard`: the beginning of it. */
+  /** How to stop an answer that is no longer wanted, if disconnecting is not enough. `heard`: the beginning of it. */
   stop?(call: ProviderCall, body: string, heard: string): StopCall | null
-  /** Where to ask for the answer of a call that started a task; null: `body` is the answer. Absent: every body is one. */
+  /**
+   * Where to poll for the answer of a call that started a task; null: `body` is the answer. Absent: every body is one.
+   */
   poll?(call: ProviderCall, body: string): PollCall | null
   /** Its upstreams store responses for later retrieval. Absent: the gateway stores them. */
   keepsResponses?: true
-  /** How its streams are cut into messages; absent: as server-sent events. */
+  /** How its streams are split into messages; absent: as server-sent events. */
   framing?(call: ProviderCall): Framing | undefined
-  /** How it authenticates calls, if that takes more than the key. */
+  /** How it authenticates calls, if the key alone is not enough. */
   credential?(channel: ProviderChannel, model: string): CredentialKind | undefined
-  /** Whether a failure means that the credential was stale: then the call is tried once more with a new one. */
+  /** Whether a failure means that the credential was stale, so that the call is retried once with a new one. */
   isStale?(error: Pick<UpstreamError, 'code'>): boolean
   /** The kind of files and batches it takes, at its own addresses; absent: none. */
   batches?: BatchHost
-  /** Strings besides the key and the host that must reach no client: names of accounts and projects. */
+  /** Strings besides the key and the host that clients must not see: names of accounts and projects. */
   secrets?(channel: ProviderChannel): string[]
 }
 
@@ -141,7 +143,7 @@ export interface StopCall {
 export interface PollCall {
   url: string
   headers: Record<string, string>
-  /** How long to wait before it, unless the host's `Retry-After` says. */
+  /** How long to wait before it, unless the host's `Retry-After` sets it. */
   waitMs: number
 }
 
@@ -149,7 +151,7 @@ export interface PollCall {
 export interface MediaUpload {
   url: string
   headers: Record<string, string>
-  /** Form fields beside `file`. */
+  /** Form fields in addition to `file`. */
   fields: Record<string, string>
   /** The origin of these ids, as in `MediaSource.origin`. */
   origin: string
@@ -167,10 +169,12 @@ export interface BatchHost {
   priceShare: number
 }
 
-/** A type of channel: everything the gateway knows of it. */
+/** A channel type: everything the gateway knows about it. */
 export type Provider = ProviderFacts & ProviderWire
 
-/** Credentials that need a clock, a signature or a call of their own; the sender of the request makes them. */
+/**
+ * Credentials that need a clock, a signature or a separate call, and are therefore made by the sender of the request.
+ */
 export type CredentialKind =
   | 'google-service-account'
   | 'aws-signature'
@@ -181,7 +185,7 @@ export type CredentialKind =
   | 'kling-token'
   | 'volcengine-signature'
 
-/** Returns the client's own values of the named headers, as far as it sent them. */
+/** Returns the client's own values of the named headers that it sent. */
 export function forwarded(
   clientHeaders: ProviderCall['clientHeaders'],
   names: readonly string[],

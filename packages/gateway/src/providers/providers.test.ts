@@ -274,7 +274,7 @@ describe('a conversation goes to', () => {
 
 const JSON_TYPE = 'application/json'
 
-describe('who calls is told', () => {
+describe('authentication', () => {
   test.each<
     [name: string, type: number, headers: Record<string, string>, channel: object, call?: Partial<ProviderCall>]
   >([
@@ -327,7 +327,7 @@ describe('who calls is told', () => {
     [50, 'AK|SK', 'kling-token', ['AK', 'SK']],
     [50, 'sk-another', undefined, []],
     [51, 'AK|SK', 'volcengine-signature', ['AK', 'SK']],
-  ])('type %i, key %s: what signs, and what must stay secret', (type, key, credential, secrets) => {
+  ])('type %i, key %s: its signature, and the strings to keep secret', (type, key, credential, secrets) => {
     const { channel } = callOf(type, { key })
     expect([providerOfType(type).credential?.(channel, 'm-1'), providerOfType(type).secrets?.(channel)]).toEqual([
       credential,
@@ -336,7 +336,7 @@ describe('who calls is told', () => {
   })
 })
 
-describe('what a model speaks there', () => {
+describe('the formats of a model', () => {
   const SPOKEN = ['openai-chat', 'openai-responses', 'anthropic-messages', 'openai-speech'] as const
   test.each<[type: number, model: string, spoken: string[], channel?: Partial<ProviderChannel>]>([
     [17, 'qwen3-max', ['openai-chat', 'openai-responses', 'anthropic-messages']],
@@ -357,7 +357,7 @@ describe('what a model speaks there', () => {
     expect(SPOKEN.filter(format => formats.has(format))).toEqual(spoken as (typeof SPOKEN)[number][])
   })
 
-  test('a plan takes no calls but conversations', () => {
+  test('a plan takes only conversations', () => {
     const { channel } = callOf(26, { baseUrl: 'glm-coding-plan' })
     expect(providerOfType(26).exchanges?.('glm-4.7', channel)).toEqual({})
   })
@@ -448,7 +448,7 @@ describe('a body is patched', () => {
     expect(patchesOf(callOf(18, {}, { model }), {})?.model).toBe(domain)
   })
 
-  test('each of Dify’s kinds is stopped at its own address', () => {
+  test('each kind of Dify app is stopped at its own address', () => {
     const heard = 'data: {"event": "message", "task_id": "t-1"}'
     const stop = (other: string) => providerOfType(37).stop?.(callOf(37, { other }), '{"user":"me"}', heard)
     expect(stop('')).toEqual({ url: 'http://up/v1/chat-messages/t-1/stop', body: '{"user":"me"}' })
@@ -457,19 +457,19 @@ describe('a body is patched', () => {
     expect(providerOfType(37).stop?.(callOf(37), '{}', 'event: ping')).toBeNull()
   })
 
-  test('Baidu leaves a client’s own search alone', () => {
+  test('Baidu does not change a client’s own search', () => {
     const own = { web_search: { enable: true, search_number: 3 } }
     expect(patchesOf(callOf(46, {}, { model: 'ernie-4-search' }), own)).toEqual({ model: 'ernie-4' })
   })
 
-  test('Baidu searches by a model’s name', () => {
+  test('Baidu searches if the model’s name says so', () => {
     expect(patchesOf(callOf(46, {}, { model: 'ernie-4-search' }), {})).toEqual({
       model: 'ernie-4',
       web_search: { enable: true, enable_citation: true, enable_trace: true, enable_status: false },
     })
   })
 
-  test('Bedrock’s Claude is told its version, and of a client’s betas those it knows', () => {
+  test('Bedrock’s Claude gets its version, and those of a client’s betas that it knows', () => {
     const clientHeaders = new Headers({ 'anthropic-beta': 'claude-code-20250219, context-1m-2025-08-07' })
     const call = callOf(33, {}, { format: 'anthropic-messages', model: 'claude-opus-4-6', clientHeaders })
     expect(patchesOf(call, {})).toEqual({
@@ -480,7 +480,7 @@ describe('a body is patched', () => {
     })
   })
 
-  test('Bedrock’s Claude gets no beta that it does not know, wherever a client names it', () => {
+  test('Bedrock’s Claude gets no unknown beta, wherever a client names it', () => {
     const known = ['context-1m-2025-08-07', 'effort-2025-11-24']
     const beta = fc.constantFrom(...known, 'fast-mode-2026-02-01', 'files-api-2025-04-14', 'CONTEXT-1M-2025-08-07', '')
     const inBody = fc.oneof(fc.array(beta), beta, fc.constantFrom(null, 1, {}, [null], [['effort-2025-11-24', 1]]))
@@ -503,7 +503,7 @@ describe('a body is patched', () => {
   test.each([
     [33, 'claude-opus-4-6'],
     [41, 'claude-opus-4-6'],
-  ])('the members that type %i adds to a request of Claude do not make it a long one', (type, model) => {
+  ])('the members that type %i adds to a Claude request do not make it hold a whole window', (type, model) => {
     const clientHeaders = new Headers({ 'anthropic-beta': 'context-1m-2025-08-07' })
     const patches = patchesOf(callOf(type, {}, { format: 'anthropic-messages', model, clientHeaders }), {})
     const body = { max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }], ...patches }
@@ -511,7 +511,7 @@ describe('a body is patched', () => {
   })
 })
 
-test('no two providers have a type or a name in common', () => {
+test('no two providers share a type or a name', () => {
   for (const fact of ['type', 'id', 'name'] as const) {
     const told = providers.map(provider => provider[fact])
     expect(told.filter((one, at) => told.indexOf(one) !== at)).toEqual([])

@@ -11,7 +11,7 @@ const reseller = (type: number, id: string, name: string, baseUrl: string): Prov
   ...openAiWire,
 })
 
-/** Hosts that resell everything OpenAI has, under OpenAI's own paths. */
+/** Hosts that resell everything of OpenAI's under OpenAI's own paths. */
 export const resellers: readonly Provider[] = [
   reseller(6, 'openaimax', 'OpenAIMax', 'https://api.openaimax.com'),
   reseller(7, 'ohmygpt', 'OhMyGPT', 'https://api.ohmygpt.com'),

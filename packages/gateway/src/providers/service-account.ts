@@ -13,7 +13,7 @@ export interface ServiceAccount {
 
 const TOKEN_URI = 'https://oauth2.googleapis.com/token'
 
-/** null: the key is not one, but for example a plain API key. */
+/** Null: the key is something else, for example a plain API key. */
 export function readServiceAccount(key: string): ServiceAccount | null {
   if (!key.trimStart().startsWith('{')) return null
   const file = objectOrEmpty(tryParse(key))

@@ -8,7 +8,7 @@ const OPEN = 'https://spark-api-open.xf-yun.com'
 const NONE: ReadonlySet<Format> = new Set()
 
 interface Version {
-  /** The part after SparkDesk, and the name it is sold by. */
+  /** The part after SparkDesk, and the name it is sold under. */
   version: string
   name?: string
   /** Its former name. */
@@ -75,7 +75,7 @@ const overHttp = compatible({
   },
 })
 
-/** iFlytek: over HTTP if the key or the address allows it, otherwise over sockets with a signed address. */
+/** iFlytek: over HTTP if the key or the address allows it, otherwise over WebSocket with a signed address. */
 export const spark: Provider = {
   ...overHttp,
   nativeFormats: (model, channel) => (usesSockets(channel) ? NONE : overHttp.nativeFormats(model, channel)),
@@ -115,7 +115,7 @@ const OPEN_HOST = /^https?:\/\/spark-api-open\./
 
 const socketHost = ({ baseUrl }: ProviderChannel): string => (baseUrl || SOCKETS).replace(/^http/, 'ws')
 
-/** Families of models have base paths of their own; an address that names one is used as it is. */
+/** Families of models have their own base paths; an address that names one is used unchanged. */
 function httpBase({ channel: { baseUrl }, model }: ProviderCall): string {
   const base = baseUrl || OPEN
   if ((URL.parse(base)?.pathname ?? '/') !== '/') return base
@@ -127,7 +127,10 @@ function passwordOf({ key }: ProviderChannel): string {
   return parts ? `${parts.apiKey}:${parts.apiSecret}` : key
 }
 
-/** By the model's name, or the channel, or else the first. The client's version is ignored: it pays by the model. */
+/**
+ * By the model's name, otherwise by the channel, otherwise the first. The client's version is ignored, because it pays
+ * by the model.
+ */
 const versionOf = (model: string, channel: ProviderChannel): Version => named(model, channel) ?? VERSIONS[0]
 
 function named(model: string, { other }: ProviderChannel): Version | undefined {
@@ -139,7 +142,7 @@ function named(model: string, { other }: ProviderChannel): Version | undefined {
   return /^spark/i.test(model) && model !== 'spark-x' ? byVersion(other) : undefined
 }
 
-/** A version that is not listed is called like others of its time. */
+/** An unlisted version is called like others of its time. */
 function byVersion(version: string): Version | undefined {
   const known = VERSIONS.find(one => one.version === version)
   if (known || !/^v\d{1,2}(\.\d{1,2})?$/.test(version)) return known

@@ -1,6 +1,6 @@
 import type { Provider, ProviderFacts } from './provider.ts'
 
-/** Returns a host that only takes tasks (drawings, music, videos): the server's relay knows how to make each vendor's. */
+/** Returns a host that only takes tasks (drawings, music, videos), whose calls are defined by the server's tasks. */
 export const taskHost = (facts: ProviderFacts): Provider => ({
   ...facts,
   onlyTasks: true,
@@ -9,7 +9,7 @@ export const taskHost = (facts: ProviderFacts): Provider => ({
   headers: ({ channel }) => ({ authorization: `Bearer ${channel.key}` }),
 })
 
-/** Suno, by a third-party proxy. https://github.com/Suno-API/Suno-API */
+/** Suno, through a third-party proxy. https://github.com/Suno-API/Suno-API */
 export const suno = taskHost({
   type: 36,
   id: 'suno',

@@ -11,7 +11,7 @@ import { HOST_PARAMETERS, lackedBy } from './host-parameters.ts'
 import type { Provider, ProviderCall, ProviderChannel, TargetProtocol } from './provider.ts'
 import { readServiceAccount } from './service-account.ts'
 
-/** Google Cloud's Vertex AI: every maker's models in the maker's own format, by service account or API key. */
+/** Google Cloud's Vertex AI: each maker's models in the maker's own format, by service account or API key. */
 export const vertex: Provider = {
   type: 41,
   id: 'vertex',
@@ -67,7 +67,7 @@ const claude: Maker = {
   }),
 }
 
-/** Models of other makers, named `maker/model`, behind an endpoint that speaks OpenAI's format. */
+/** Models of other makers, named `maker/model`, at an endpoint that speaks OpenAI's format. */
 const others: Maker = {
   formats: new Set<Format>(['openai-chat']),
   target: { dialect: 'openai-chat', quirks: { lacks: lackedBy('vertex-openai', '') } },

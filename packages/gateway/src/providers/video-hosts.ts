@@ -3,7 +3,7 @@ import { taskHost } from './task-host.ts'
 
 const ACCESS_KEY_FORMAT = 'AccessKey|SecretKey'
 
-/** A key of two parts signs; a key of one part, for example another gateway's, is sent as it is. */
+/** A key of two parts signs; a key of one part, for example another gateway's, is sent unchanged. */
 const signedBy = (credential: 'kling-token' | 'volcengine-signature'): Partial<Provider> => ({
   headers: ({ channel: { key } }): Record<string, string> =>
     splitAccessKey(key) ? {} : { authorization: `Bearer ${key}` },

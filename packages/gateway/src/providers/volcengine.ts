@@ -8,7 +8,7 @@ const ARK = 'https://ark.cn-beijing.volces.com'
 const SPEECH_HOST = 'https://openspeech.bytedance.com'
 const SPEECH_CLUSTER = 'volcano_tts'
 
-/** Bots are models at another path, and only speak Chat. https://www.volcengine.com/docs/82379/1526787 */
+/** Bots are models at another path that only speak Chat. https://www.volcengine.com/docs/82379/1526787 */
 const isBot = (model: string): boolean => model.startsWith('bot')
 /** A DeepSeek model with this suffix is told to think. */
 const THINKING = /^(deepseek.*)-thinking$/
@@ -52,7 +52,7 @@ export const volcengine = compatible({
     format === 'volcengine-speech' && channel.baseUrl === ARK ? SPEECH_HOST : channel.baseUrl,
 })
 
-/** null: the key is for everything else. */
+/** null: the key is for all other calls. */
 function readSpeechKey({ key }: Pick<ProviderChannel, 'key'>): { appid: string; token: string } | null {
   const [appid, token, ...more] = key.split('|').map(part => part.trim())
   return appid && token && more.length === 0 ? { appid, token } : null

@@ -17,7 +17,7 @@ const chatMembers = (model: string): Members => ({
   },
 })
 
-/** Image sizes are not OpenAI's. https://docs.x.ai/docs/guides/image-generations */
+/** Its image sizes differ from OpenAI's. https://docs.x.ai/docs/guides/image-generations */
 const pictureMembers: Members = {
   refused: {
     background: '"background"',

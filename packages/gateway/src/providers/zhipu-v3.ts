@@ -6,7 +6,7 @@ import { zhipu } from './zhipu.ts'
 const NONE: ReadonlySet<Format> = new Set()
 const isOld = (model: string): boolean => model.startsWith('chatglm_')
 
-/** Zhipu: ChatGLM by API version 3, every newer model by version 4. */
+/** Zhipu: ChatGLM by API version 3, newer models by version 4. */
 export const zhipuV3: Provider = {
   ...zhipu,
   type: 16,

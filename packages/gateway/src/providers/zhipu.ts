@@ -6,7 +6,7 @@ const MAINLAND = 'https://open.bigmodel.cn'
 const WORLD = 'https://api.z.ai'
 const plan = (host: string) => ({ messages: `${host}/api/anthropic`, chat: `${host}/api/coding/paas/v4` })
 
-/** Zhipu's API version 4, which takes the key as it is, `id.secret` or not. */
+/** Zhipu's API version 4, which takes any key unchanged, also `id.secret`. */
 export const zhipu = compatible({
   type: 26,
   id: 'zhipu',
@@ -27,7 +27,7 @@ export const zhipu = compatible({
   secrets: ({ key }) => Object.values(splitZhipuKey(key) ?? {}),
 })
 
-/** null: the key has one part and is sent as it is. */
+/** null: the key has one part and is sent unchanged. */
 export function splitZhipuKey(key: string): { id: string; secret: string } | null {
   const [id, secret, ...more] = key.split('.')
   return id && secret && more.length === 0 ? { id, secret } : null

@@ -19,6 +19,6 @@ test.each([
   ['one value more', `[${'100,'.repeat(500_001)}1]`, true],
   ['too many lists', '[],'.repeat(500_001), true],
   ['too many objects', '{} '.repeat(500_001), true],
-])('%s is judged alike whole and in pieces', (_what, text, isTooMuch) => {
+])('%s is judged the same whole and in pieces', (_what, text, isTooMuch) => {
   expect([isTooComplex(text), inPieces(text)]).toEqual([isTooMuch, isTooMuch])
 })

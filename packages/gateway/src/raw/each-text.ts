@@ -6,15 +6,15 @@ const comma = 0x2c
 const openBracket = 0x5b
 const closeBracket = 0x5d
 
-/** Shorter strings are never skipped, whatever they look like. */
+/** Shorter strings are never skipped, whatever they contain. */
 const SHORTEST_MEDIUM = 1_024
 const BASE64_ONLY = /^[\w+/=-]*$/
 const DATA_URL = /^data:[^,]{0,200};base64,/
 
 /**
- * Visits every string in a JSON text, unescaped, without building the values around it. The text is known to be JSON.
+ * Visits every string in a JSON text, unescaped, without building the values around it. The text must be valid JSON.
  *
- * @returns how many encoded images, sounds and files were left out
+ * @returns the number of encoded images, sounds and files that were skipped
  */
 export function eachText(json: string, visit: (text: string, isName: boolean) => void): number {
   let media = 0
@@ -29,7 +29,7 @@ export function eachText(json: string, visit: (text: string, isName: boolean) =>
   return media
 }
 
-/** Returns how many integers stand in lists of a JSON text, at any depth: tokens given by their ids. */
+/** Returns the number of integers in lists of a JSON text, at any depth: tokens given by id. */
 export function countListedNumbers(json: string): number {
   let count = 0
   let from = 0
@@ -40,10 +40,10 @@ export function countListedNumbers(json: string): number {
   return count + countBetween(json, from, json.length)
 }
 
-/** Counts in a stretch without strings. */
+/** Counts in a range without strings. */
 function countBetween(json: string, start: number, end: number): number {
   let count = 0
-  /** The character before the number, once there is a number. */
+  /** The character before the number, once a number has begun. */
   let opener = 0
   let isNumber = false
   for (let at = start; at < end; at++) {

@@ -4,8 +4,8 @@ import { firstElements, type ScannedObject } from './scan-json.ts'
 export type Edited = string | null
 
 /**
- * Edits the top-level members of a JSON object text one by one, including each of several with one name. Unchanged members keep
- * their bytes; an object without changes is returned as it is.
+ * Edits the top-level members of a JSON object text one by one, including each of several with one name. Unchanged
+ * members keep their bytes; an object without changes is returned as is.
  *
  * @param edit gets a member's name and its value's text
  */

@@ -1,7 +1,7 @@
-/** A text that is not the JSON that was expected. */
+/** A text that is not the expected JSON. */
 export class MalformedJson extends Error {
   override name = 'MalformedJson'
-  /** Where in the text, counted from 0 in UTF-16 units. */
+  /** Position in the text, in UTF-16 units from 0. */
   readonly position: number
 
   constructor(expectation: string, position: number) {
@@ -10,12 +10,12 @@ export class MalformedJson extends Error {
   }
 }
 
-/** A JSON text that asks for more work than any request is worth. */
+/** A JSON text that would take more work than any request is worth. */
 export class JsonTooComplex extends MalformedJson {
   override name = 'JsonTooComplex'
 
   constructor(
-    /** What there may be at most, as in "1,000 levels". */
+    /** The limit, as in "1,000 levels". */
     readonly limit: string,
     position: number,
   ) {
@@ -23,14 +23,17 @@ export class JsonTooComplex extends MalformedJson {
   }
 }
 
-/** How much of each a JSON text may hold: every reader does work for each. The longest conversations of models stay far below. */
+/**
+ * How many of each a JSON text may have, because every reader does work for each. The longest conversations stay far
+ * below.
+ */
 export const JSON_LIMITS = {
   levels: 1_000,
   /** Of the outermost object. */
   members: 1_000,
   /** Of all other objects together. */
   names: 50_000,
-  /** Members and elements of arrays, whatever they are. */
+  /** Members and array elements of any kind. */
   values: 1_000_000,
   'escaped quotes': 2_000_000,
 } as const
@@ -39,7 +42,7 @@ export type Counts = Record<keyof typeof JSON_LIMITS, number>
 
 export const newCounts = (): Counts => ({ levels: 0, members: 0, names: 0, values: 0, 'escaped quotes': 0 })
 
-/** Counts one more. Throws `JsonTooComplex` beyond the limit. */
+/** Counts one more. Throws `JsonTooComplex` above the limit. */
 export function count(counts: Counts, what: keyof Counts, at: number): void {
   if (++counts[what] > JSON_LIMITS[what]) throw tooMany(what, at)
 }

@@ -3,25 +3,25 @@ export type JsonObject = Record<string, unknown>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the value itself if it is an object, else null. */
+/** Returns the value itself if it is an object, otherwise null. */
 export const asObject = (value: unknown): JsonObject | null => (isObject(value) ? value : null)
 
-/** Returns the value itself if it is an object, else an empty one: for reading members that may be missing. */
+/** Returns the value itself if it is an object, otherwise an empty one: for reading members that may be missing. */
 export const objectOrEmpty = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
-/** Returns the value itself if it is an array, else an empty one. */
+/** Returns the value itself if it is an array, otherwise an empty one. */
 export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Returns the objects in an array; other elements are left out. */
+/** Returns the objects in an array, without other elements. */
 export const asObjects = (value: unknown): JsonObject[] => asArray(value).filter(isObject)
 
-/** Returns the value itself if it is a text that is not empty, else null. */
+/** Returns the value itself if it is a text that is not empty, otherwise null. */
 export const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Returns a number, or the number that a text writes; NaN for nested values, which JavaScript may fail to convert. */
+/** Returns a number, also one written as text; NaN for nested values, which JavaScript may fail to convert. */
 export const asNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
 
-/** Returns a code, which some hosts write as text and others as a number; null for anything else. */
+/** Returns a code, which some hosts write as text and others as a number; null for other values. */
 export const asCode = (value: unknown): string | null => (typeof value === 'number' ? String(value) : asText(value))
 
 /** Returns a table's entry for a word from outside; undefined: none. `constructor` and the like are ordinary words. */
@@ -37,7 +37,7 @@ export function dig(value: unknown, path: string): unknown {
   for (const name of stepsOf(path)) {
     if (!isObject(found)) return undefined
     const inside: unknown = found[name]
-    // Most places are empty: only a value that exists needs the check for an own property.
+    // Most places are empty: only an existing value needs the check for an own property.
     if (inside === undefined || !Object.hasOwn(found, name)) return undefined
     found = inside
   }
@@ -55,7 +55,7 @@ function stepsOf(path: string): string[] {
   return steps
 }
 
-/** Returns the value of a JSON text; undefined if it is not JSON, or holds more values than any answer has. */
+/** Returns the value of a JSON text; undefined if it is not JSON, or has more values than any answer. */
 export function tryParse(text: string): unknown {
   try {
     return isTooComplex(text) ? undefined : JSON.parse(text)
@@ -64,17 +64,18 @@ export function tryParse(text: string): unknown {
   }
 }
 
-/** Shorter texts cannot hold so much that reading them takes long. */
+/** Shorter texts cannot have enough values to be slow. */
 const WORTH_COUNTING = 1024 * 1024
 const MOST_MARKS = 500_000
 
 /**
- * Returns whether a JSON text may hold so many values that reading it takes long: each value but the first follows one of these.
+ * Returns whether a JSON text may have so many values that reading it is slow: each value but the first follows one of
+ * these characters.
  */
 export const isTooComplex = (text: string): boolean =>
   text.length > WORTH_COUNTING && [',', '[', '{'].some(mark => holdsOver(MOST_MARKS, mark, text))
 
-/** The same for a text whose bytes come in pieces: whether it holds too much including this one. */
+/** The same for a text whose bytes come in pieces: whether it has too many, including this piece. */
 export function complexityOf(): (bytes: Uint8Array) => boolean {
   let size = 0
   let early: Uint8Array[] = []

@@ -12,7 +12,7 @@ import { readForm } from './multipart/read.ts'
 import { scanObject } from './scan-json.ts'
 import type { Stage } from './stage.ts'
 
-/** Everything that reads foreign text. */
+/** All functions that read foreign text. */
 const READERS: Record<string, (text: string) => unknown> = {
   scanObject: text => orRefusal(() => scanObject(text)),
   scanObjectInside: text => orRefusal(() => scanObject(`{"a":"${text}"}`)),
@@ -34,7 +34,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   ),
 }
 
-/** Pieces that are repeated to make a hostile text. */
+/** Pieces repeated to make a hostile text. */
 const PIECES = [
   ' ',
   '\n',
@@ -80,7 +80,7 @@ function orRefusal(read: () => unknown): unknown {
   }
 }
 
-/** Processor time of this thread only, the least of several runs: other programs do not count. */
+/** Processor time of this thread only, the least of several runs, so that other programs do not count. */
 function workOf(read: () => unknown): number {
   const once = () => {
     const before = process.threadCpuUsage()
@@ -91,11 +91,11 @@ function workOf(read: () => unknown): number {
   return Math.min(...Array.from({ length: 7 }, once))
 }
 
-test.each(Object.entries(READERS))('the work of %s grows with the text and no faster', (_name, read) => {
+test.each(Object.entries(READERS))('the work of %s grows linearly with the text', (_name, read) => {
   for (const piece of PIECES) {
     const [short, long] = [piece.repeat(SIZE / piece.length), piece.repeat((10 * SIZE) / piece.length)]
     read(long)
-    // Less than a millisecond is too little to compare: collecting the garbage of other tests takes tens of them.
+    // Less than a millisecond is too little to compare: collecting other tests' garbage takes tens of milliseconds.
     const [little, much] = [
       Math.max(
         workOf(() => read(short)),

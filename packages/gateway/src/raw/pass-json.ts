@@ -1,6 +1,6 @@
 import { tryParse } from './json.ts'
 
-/** A JSON text that was scanned before, read from front to end without building its values. */
+/** A JSON text that has been scanned, read from start to end without building its values. */
 export interface Passing {
   text: string
   /** Strings may have needless escapes. */
@@ -32,7 +32,7 @@ export function eachMember(reader: Passing, start: number, visit: (name: string,
   return Math.min(at + 1, text.length)
 }
 
-/** Reads past a value whose content costs what it is written with. */
+/** Reads past a value whose content costs its own text. */
 export function passValue(reader: Passing, start: number): number {
   const { text } = reader
   let depth = 0
@@ -62,7 +62,7 @@ function skipScalar(text: string, start: number): number {
 const isOfScalar = (code: number): boolean =>
   code > 0x20 && code !== comma && code !== closeBracket && code !== closeBrace && code !== colon && code !== quote
 
-/** Reads past a string; its needless bytes are uncounted. */
+/** Reads past a string and counts its needless bytes as uncounted. */
 function passString(reader: Passing, start: number): number {
   const { text } = reader
   const end = endOfString(text, start)

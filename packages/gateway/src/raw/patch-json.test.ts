@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { merge, patchJson, patchObject } from './patch-json.ts'
 import { scanObject } from './scan-json.ts'
 
-test('a patch replaces in place, adds at the end, removes with its comma', () => {
+test('a patch replaces in place, adds at the end, and removes with the comma', () => {
   const text = '{ "id": 12345678901234567890, "model" : "a",\n "user":"u", "10":1, "2":2 }'
   expect(patchJson(text, { model: 'b' })).toBe(text.replace('"a"', '"b"'))
   expect(patchJson(text, { seed: 7 })).toBe(text.replace('"2":2 ', '"2":2,"seed":7 '))
@@ -12,13 +12,13 @@ test('a patch replaces in place, adds at the end, removes with its comma', () =>
   expect(patchJson(text, { absent: undefined })).toBe(text)
 })
 
-test('an empty object takes members, and a member alone can go', () => {
+test('an empty object can get members, and a single member can be removed', () => {
   expect(patchJson(' { } ', { a: 1, b: [] })).toBe(' {"a":1,"b":[] } ')
   expect(patchJson('{"a":1}', { a: undefined })).toBe('{}')
   expect(patchJson('{"a":1}', { a: undefined, b: 2 })).toBe('{"b":2}')
 })
 
-test('every occurrence of a repeated member is patched, however its name is spelled', () => {
+test('every occurrence of a repeated member is patched, in any spelling of its name', () => {
   expect(patchJson('{"model":"a","mod\\u0065l":"b"}', { model: 'c' })).toBe('{"model":"c","mod\\u0065l":"c"}')
 })
 
@@ -31,13 +31,13 @@ describe('merge', () => {
     )
   })
 
-  test('makes the object where there is none', () => {
+  test('creates the object if there is none', () => {
     expect(patchJson('{"x":1}', withUsage)).toBe('{"x":1,"stream_options":{"include_usage":true}}')
     expect(patchJson('{"stream_options":null}', withUsage)).toBe('{"stream_options":{"include_usage":true}}')
   })
 })
 
-test('names that mean something to JavaScript are ordinary members', () => {
+test('names known to JavaScript are ordinary members', () => {
   const patches = JSON.parse('{"__proto__":{"x":1}}')
   expect(patchJson('{"constructor":1,"__proto__":2}', patches)).toBe('{"constructor":1,"__proto__":{"x":1}}')
 })
@@ -61,7 +61,7 @@ test('a patched text parses to the patched object', () => {
   )
 })
 
-test('a patched object stands as a scan of its text would find it', () => {
+test('a patched object equals a scan of its text', () => {
   fc.assert(
     fc.property(entries, entries, fc.array(name), spacing, (original, replaced, removed, space) => {
       const text = JSON.stringify(Object.fromEntries(original), null, space)
@@ -73,7 +73,7 @@ test('a patched object stands as a scan of its text would find it', () => {
   )
 })
 
-test('bytes outside the patched value stay as they were', () => {
+test('bytes outside the patched value stay the same', () => {
   fc.assert(
     fc.property(entries, entries, fc.jsonValue(), spacing, (before, after, value, space) => {
       const others = [...before, ...after].filter(([key]) => key !== 'target')

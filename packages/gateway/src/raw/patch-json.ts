@@ -14,12 +14,13 @@ class FirstItem {
   constructor(readonly patches: Patches) {}
 }
 
-/** Patches the members of the object an array begins with. Any other value stays as it is. */
+/** Patches the members of the object at the start of an array. Other values are unchanged. */
 export const firstItem = (patches: Patches): FirstItem => new FirstItem(patches)
 
 /**
- * Sets, replaces and removes top-level members of a JSON object text, and touches no other byte: number spelling, order, whitespace
- * and escapes stay as the client wrote them. A member given twice is patched twice, because upstreams disagree on which one counts.
+ * Sets, replaces and removes top-level members of a JSON object text without changing any other byte: number spelling,
+ * order, whitespace and escapes stay as the client wrote them. A member given twice is patched twice, because upstreams
+ * disagree on which one counts.
  *
  * @throws MalformedJson
  */

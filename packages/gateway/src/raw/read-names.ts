@@ -1,6 +1,6 @@
 /**
- * The members of an object that the gateway reads, as a table: by name, with what is read inside. Two spellings of one member, as
- * in Gemini, lead to one entry.
+ * The members of an object that the gateway reads: by name, with those read inside. Two spellings of one member, as in
+ * Gemini, share one entry.
  */
 export interface ReadNames {
   entries: ReadonlyMap<string, Entry>
@@ -13,19 +13,19 @@ interface Entry {
   inside: ReadNames | undefined
 }
 
-/** A member the gateway reads is named twice, or another is spelled so that some parsers mistake it for one. */
+/** A member the gateway reads is named twice, or another is spelled so that some parsers confuse the two. */
 export class AmbiguousMember extends Error {
   override name = 'AmbiguousMember'
 
   constructor(
-    /** Its right spelling. */
+    /** The correct spelling. */
     readonly member: string,
   ) {
     super(`the member ${member} is given more than once or in another spelling`)
   }
 }
 
-/** A table as written: names with what is read inside them, or true. */
+/** A table as written: names with those read inside them, or true. */
 export interface NameTable {
   readonly [name: string]: true | NameTable
 }
@@ -47,10 +47,13 @@ export function readNames(
   return { entries, folded }
 }
 
-/** Compares names as Go's `encoding/json` does, in which many upstreams are written: ſ is an s, the Kelvin sign a k. */
+/** Compares names as Go's `encoding/json`, used by many upstreams, does: ſ is an s, the Kelvin sign a k. */
 const fold = (name: string): string => name.toUpperCase().toLowerCase()
 
-/** Takes the names of one object one after another, and returns what is read inside each. The function throws AmbiguousMember. */
+/**
+ * Takes the names of one object one after another, and returns the table of names read inside each. The function throws
+ * AmbiguousMember.
+ */
 export function newSeen({ entries, folded }: ReadNames): (name: string) => ReadNames | undefined {
   const seen: Entry[] = []
   return name => {

@@ -4,7 +4,7 @@ import { MalformedJson } from './json-limits.ts'
 import { readMembers } from './read-members.ts'
 import { scanObject } from './scan-json.ts'
 
-test('members are found with their places', () => {
+test('members are found with their positions', () => {
   const text = ' {"a" : [1, {"b":"}"}] ,"\\u0062":-1.5e+3}\n'
   const found = scanObject(text).members.map(member => [member.name, text.slice(member.valueStart, member.valueEnd)])
   expect(found).toEqual([
@@ -13,12 +13,12 @@ test('members are found with their places', () => {
   ])
 })
 
-test('only the named members are read, the last of a repeated one', () => {
+test('only the named members are read, the last of repeated ones', () => {
   const text = '{"model":"a","messages":[{"model":"inner"}],"stream":true,"model":"b","n":null}'
   expect(readMembers(text, ['model', 'stream', 'n', 'max_tokens'])).toEqual({ model: 'b', stream: true, n: null })
 })
 
-describe('malformed text is refused with its place', () => {
+describe('malformed text is refused with its position', () => {
   const cases: [text: string, position: number][] = [
     ['', 0],
     ['[]', 0],
@@ -50,7 +50,7 @@ describe('malformed text is refused with its place', () => {
 
 const token = fc.constantFrom(...'{}[],:" -+.eE019', '"a"', '"\\\\"', '"\\""', 'true', 'null', '{"a":1')
 
-test('what is accepted is what JSON.parse accepts', () => {
+test('accepted text is accepted by JSON.parse', () => {
   const nearlyJson = fc.array(token, { maxLength: 12 }).map(tokens => `{"m":${tokens.join('')}`)
   fc.assert(
     fc.property(nearlyJson, text => {
@@ -60,7 +60,7 @@ test('what is accepted is what JSON.parse accepts', () => {
   )
 })
 
-test('what is refused in a spoiled text JSON.parse refuses too', () => {
+test('spoiled text that is refused is also refused by JSON.parse', () => {
   const spoiled = fc.tuple(fc.json(), fc.nat(), token).map(([json, place, junk]) => {
     const text = `{"m":${json}}`
     const cut = place % text.length
@@ -74,11 +74,11 @@ test('what is refused in a spoiled text JSON.parse refuses too', () => {
   )
 })
 
-test('a named value with a broken inside is refused when it is read', () => {
+test('a named value with an invalid inside is refused when it is read', () => {
   expect(() => readMembers('{"model":"\\x"}', ['model'])).toThrow(new MalformedJson('Bad string', 9))
 })
 
-test('depth costs no stack: a thousand levels pass, a hundred thousand are refused', () => {
+test('nesting uses no stack: a thousand levels pass, a hundred thousand are refused', () => {
   const nested = (levels: number) => `{"deep":${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)},"model":"m"}`
   expect(readMembers(nested(1000), ['model'])).toEqual({ model: 'm' })
   expect(placeOfRefusal(nested(100_000))).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { type Counts, count, JSON_LIMITS, MalformedJson, newCounts, tooMany } from './json-limits.ts'
 import { newSeen, type ReadNames } from './read-names.ts'
 
-/** A JSON object text and where its top-level members stand. Made by `scanObject`. */
+/** A JSON object text and the positions of its top-level members. Made by `scanObject`. */
 export interface ScannedObject {
   text: string
   members: Member[]
@@ -26,10 +26,10 @@ const closeBrace = 0x7d
 
 /**
  * Finds the top-level members of a JSON object without building any value, and refuses text that is not JSON. Only the
- * insides of strings (escapes, control characters) are left for the reader of the value to check.
- * Runs without recursion, so depth cannot overflow the stack.
+ * insides of strings (escapes, control characters) are left for the reader of the value to check. Runs without
+ * recursion, so nesting cannot overflow the stack.
  *
- * @param read the members somebody reads, which must be named once and as they are
+ * @param read the members the gateway reads, which must be named once and spelled exactly
  * @throws MalformedJson | AmbiguousMember
  */
 export function scanObject(text: string, read?: ReadNames): ScannedObject {
@@ -42,7 +42,7 @@ export function scanObject(text: string, read?: ReadNames): ScannedObject {
   return { text, members }
 }
 
-/** Past the object that opens at `start`. Goes as deep as the table of names does. */
+/** Skips the object that opens at `start`. Goes as deep as the table of names. */
 function scanMembers(
   text: string,
   start: number,
@@ -72,7 +72,7 @@ function scanMembers(
   }
 }
 
-/** Where the first value of a JSON array stands; null: it is empty, or no array. */
+/** Position of a JSON array's first value; null: the array is empty, or the text is not an array. */
 export function firstValueIn(array: string): { start: number; end: number } | null {
   const start = skipSpace(array, 1)
   if (array.charCodeAt(0) !== openBracket || array.charCodeAt(start) === closeBracket) return null
@@ -80,7 +80,7 @@ export function firstValueIn(array: string): { start: number; end: number } | nu
 }
 
 /**
- * Returns the value written between two offsets.
+ * Returns the value between two offsets.
  *
  * @throws MalformedJson
  */
@@ -98,9 +98,10 @@ function readName(text: string, start: number, end: number): string {
 }
 
 /**
- * Returns the places of an array's first elements, of text that was scanned before; none: there is no array at `start`.
+ * Returns the positions of an array's first elements, in a text that was scanned before; none: there is no array at
+ * `start`.
  *
- * @param isCut the text may end anywhere; what it ends in is left out
+ * @param isCut the text may end anywhere; an incomplete element is left out
  */
 export function firstElements(
   text: string,
@@ -125,7 +126,7 @@ export function firstElements(
   return elements
 }
 
-/** Past one value of any kind, which starts at `start`. */
+/** Skips one value of any kind that starts at `start`. */
 function skipValue(text: string, start: number, counts: Counts): number {
   const closers: number[] = []
   let at = start
@@ -151,14 +152,17 @@ function skipValue(text: string, start: number, counts: Counts): number {
   }
 }
 
-/** Past a member's name, to its value. */
+/** Skips a member's name up to its value. */
 function skipName(text: string, start: number, counts: Counts): number {
   count(counts, 'names', start)
   count(counts, 'values', start)
   return skipColon(text, skipString(text, start, counts))
 }
 
-/** After a value: past every bracket that closes here, up to the comma before the next value. Empties `closers` at the end. */
+/**
+ * After a value: skips all brackets that close here, up to the comma before the next value. Empties `closers` at the
+ * end.
+ */
 function skipClosers(text: string, start: number, closers: number[]): number {
   let at = start
   while (closers.length > 0) {
@@ -178,7 +182,7 @@ function skipColon(text: string, start: number): number {
   return skipSpace(text, at + 1)
 }
 
-// A native search per quote: 64 MiB of image data pass in 3 ms, a loop over its characters takes 70.
+// A native search per quote: 64 MiB of image data take 3 ms, a loop over their characters 70.
 function skipString(text: string, start: number, counts: Counts): number {
   if (text.charCodeAt(start) !== quote) throw new MalformedJson('Expected a string', start)
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {

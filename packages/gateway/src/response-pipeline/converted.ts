@@ -11,7 +11,7 @@ import { chain, type Stage } from '../raw/stage.ts'
 import type { ResponsePipeline } from './pipeline.ts'
 import { tallyEvents } from './tally-events.ts'
 
-/** What it takes to bring an answer from one dialect to another. */
+/** The parts needed to convert an answer from one dialect to another. */
 export interface Conversion {
   /** Free-text tools the client named: calls of functions with these names are calls of those tools. */
   customTools: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface Conversion {
   upstream: UpstreamDialect
   /** Cuts the upstream's bytes into its messages. */
   framing(): Stage<Uint8Array, Frame>
-  /** The family of the signatures this upstream gives; absent: its dialect's own. */
+  /** The family whose signatures this upstream gives; absent: its dialect's own. */
   origin?: string
   answer: WriteAnswerContext
   /** Further changes to the answer; absent: none. */
@@ -54,7 +54,7 @@ function streamConverted(conversion: Conversion): StreamObserver {
   const open = new Set<number>()
   let noted = 0
 
-  // At once: the log is written before the client has the end.
+  // At once, because the log is written before the client gets the end.
   const noteLosses = (): void => {
     addLosses(losses, writer.losses.slice(noted))
     noted = writer.losses.length
@@ -116,11 +116,11 @@ function wholeConverted(conversion: Conversion, bytes: Uint8Array) {
   return { body: new TextEncoder().encode(JSON.stringify(written.body)), tally }
 }
 
-/** Hosts that only stream refuse in JSON. */
+/** Hosts that only stream still send errors as JSON. */
 const isJson = (bytes: Uint8Array): boolean => bytes[0] === OPENING_BRACE
 const OPENING_BRACE = 0x7b
 
-/** Returns the events of a stream that was read to its end. */
+/** Returns the events of a stream that has been read to its end. */
 function collected({ upstream, framing, origin }: Conversion, bytes: Uint8Array): AnswerEvent[] {
   const frames = framing()
   const reader = upstream.readStream({ ...(origin && { origin }), isCollected: true })
@@ -143,7 +143,7 @@ function reshaping({ customTools, reshape }: Conversion): Stage<AnswerEvent, Ans
 export const customToolsOf = (request: CanonicalRequest): ReadonlySet<string> =>
   new Set(request.tools.flatMap(tool => (tool.type === 'custom' ? [tool.name] : [])))
 
-/** Losses the answer itself declares. */
+/** Adds the losses that the answer itself declares. */
 function addLost(losses: Loss[], event: AnswerEvent): void {
   if (event.type === 'finish' && event.lost) addLosses(losses, [event.lost])
 }

@@ -6,7 +6,7 @@ import { isObject, tryParse } from '../raw/json.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
 import type { ResponsePipeline, WholePassed } from './pipeline.ts'
 
-/** Returns the pipeline of a request sent in another format than the client's, with one response. */
+/** Returns the pipeline of a request sent in a format other than the client's, with one response. */
 export const exchanged = (request: ConvertedRequest<Body>, context: ResponseContext): ResponsePipeline => ({
   whole: bytes => convertWhole(request, context, bytes),
   // these requests are never streamed

@@ -7,7 +7,7 @@ export interface ResponsePipeline {
   stream(contentType: string): StreamObserver
   /** Never throws: an unreadable body becomes the tally's `error`. */
   whole(body: Uint8Array): WholePassed
-  /** The content type the client is told; null: the upstream's. */
+  /** The content type sent to the client; null: the upstream's. */
   contentType: { stream: string; whole: string } | null
 }
 

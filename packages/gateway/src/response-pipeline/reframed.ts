@@ -1,7 +1,7 @@
 import type { Frame, Framing } from '../protocols/common/dialect.ts'
 import type { ResponsePipeline } from './pipeline.ts'
 
-/** Returns a pipeline for an upstream with its own stream framing: the messages become server-sent events first. */
+/** Returns a pipeline for an upstream with its own stream framing, whose messages become server-sent events first. */
 export const reframed = (pipeline: ResponsePipeline, framing: Framing): ResponsePipeline => ({
   ...pipeline,
   stream(contentType) {

@@ -2,8 +2,8 @@ import type { ObserverFactory } from '../observers/observer.ts'
 import type { ResponsePipeline } from './pipeline.ts'
 
 /**
- * Returns the pipeline that passes the upstream's own bytes on and observes them. `hideUsage`: without the usage frame the gateway
- * asked for.
+ * Returns the pipeline that passes the upstream's bytes on and observes them. `hideUsage`: removes the usage frame that
+ * the gateway requested.
  */
 export const sameDialect = (makeObserver: ObserverFactory, hideUsage: boolean, asArray: boolean): ResponsePipeline => ({
   stream: contentType => makeObserver.stream({ hideUsage, asArray, contentType }),

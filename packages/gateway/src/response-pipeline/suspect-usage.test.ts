@@ -33,7 +33,7 @@ const ANSWERS: Readonly<Record<DialectId, object>> = {
 const ids = Object.keys(ANSWERS) as DialectId[]
 const pairs = ids.flatMap(upstream => ids.filter(id => id !== upstream).map(client => ({ upstream, client })))
 
-test.each(pairs)('a count of $upstream that cannot be right is marked for $client as for its own clients', pair => {
+test.each(pairs)('an impossible count of $upstream is marked for $client as for its own clients', pair => {
   const { upstream, client } = pair
   const body = Buffer.from(JSON.stringify(ANSWERS[upstream]))
   const conversion: Conversion = {

@@ -8,8 +8,8 @@ import { estimateTokens } from '../usage/estimate-tokens.ts'
 /**
  * Counts the events of a converted answer, as observers count the bytes of an unconverted one.
  *
- * @param soFar what the stream's reader knows before its events say it
- * @param showsReasoning the reasoning its dialect shows is not a summary
+ * @param soFar what the stream's reader knows before its events show it
+ * @param showsReasoning the reasoning in this dialect is not a summary
  */
 export function tallyEvents({
   soFar,
@@ -20,13 +20,13 @@ export function tallyEvents({
 } = {}): {
   tally: Tally
   note(event: AnswerEvent): void
-  /** After each message: notes what no event says yet. */
+  /** After each message: notes what no event shows yet. */
   noteProgress(): void
 } {
   const tally = newTally()
   /** The type of each part whose deltas are images or sound, not text. */
   const media = new Map<number, string>()
-  /** Parts that say why there is no answer. */
+  /** Parts that explain why there is no answer. */
   const refusals = new Set<number>()
   let report: object | null = null
   function noteMediaPart(index: number, { kind, mime }: Extract<OpenPart, { type: 'media' }>): void {
@@ -72,7 +72,7 @@ export function tallyEvents({
           break
         case 'finish':
           tally.usage = event.usage ?? tally.usage
-          // a model's own words are output, those of a filter are not
+          // a model's own words are output, a filter's are not
           tally.produced ||= refusals.size > 0 && event.reason === 'refusal'
           tally.usageIsFinal = event.usage !== null
           tally.finishReason = event.reason

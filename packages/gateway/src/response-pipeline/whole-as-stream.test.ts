@@ -16,7 +16,7 @@ const WHOLE: Record<DialectId, object> = {
   gemini: { candidates: [{ content: { role: 'model', parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }] },
 }
 
-test.each(Object.keys(WHOLE) as DialectId[])('a whole answer in %s is a stream that ends', dialect => {
+test.each(Object.keys(WHOLE) as DialectId[])('a whole answer in %s becomes a stream that ends', dialect => {
   const body = new TextEncoder().encode(JSON.stringify(WHOLE[dialect]))
   const context = { id: 'ours', requestId: 'r', created: 1, model: 'm', asked: {} }
   const stream = wholeAsStream(dialects[dialect], body, context)

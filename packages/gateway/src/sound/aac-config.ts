@@ -1,6 +1,6 @@
 import { type Bits, highFirst, whileBitsLast } from './bits.ts'
 
-/** Samples a second by index. https://wiki.multimedia.cx/index.php/MPEG-4_Audio */
+/** Samples per second by index. https://wiki.multimedia.cx/index.php/MPEG-4_Audio */
 export const AAC_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
 ]

@@ -1,4 +1,4 @@
-/** The bits ended too early. */
+/** There are too few bits. */
 class OutOfBits extends Error {
   override name = 'OutOfBits'
 }
@@ -9,7 +9,7 @@ export interface Bits {
   skip(count: number): void
 }
 
-/** Reads bits from the highest of each byte on, as MPEG does. */
+/** Reads bits from the highest of each byte, as MPEG does. */
 export const highFirst = (bytes: Uint8Array, start = 0): Bits =>
   reader(
     bytes,
@@ -18,7 +18,7 @@ export const highFirst = (bytes: Uint8Array, start = 0): Bits =>
     at => 7 - (at & 7),
   )
 
-/** Reads bits from the lowest of each byte on, as Vorbis does. */
+/** Reads bits from the lowest of each byte, as Vorbis does. */
 export const lowFirst = (bytes: Uint8Array, start = 0): Bits =>
   reader(
     bytes,
@@ -53,7 +53,7 @@ function reader(
   }
 }
 
-/** Returns the result of `read`; null: the bits ended too early. */
+/** Returns the result of `read`; null: there were too few bits. */
 export function whileBitsLast<Value>(read: () => Value): Value | null {
   try {
     return read()

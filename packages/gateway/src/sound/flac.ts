@@ -1,14 +1,16 @@
 import type { FrameAt, SoundReader } from './frame.ts'
 
-/** Samples a second by the code in a frame's header; 0: given elsewhere. https://www.rfc-editor.org/rfc/rfc9639, 9.1.2 */
+/**
+ * Samples per second by the code in a frame's header; 0: given elsewhere. https://www.rfc-editor.org/rfc/rfc9639, 9.1.2
+ */
 const RATES = [0, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000]
 const LONGEST_HEAD = 17
-/** A frame's header and footer: the earliest place where the next may begin. */
+/** A frame's header and footer: the shortest distance to the next frame. */
 const SHORTEST_FRAME = 9
 
 const STREAM_HEAD = 42
 
-/** Samples a second, from a stream's first bytes (`fLaC` and its description); null: they are something else. */
+/** Samples per second, from a stream's first bytes (`fLaC` and its description); null: they are something else. */
 export function flacRate(head: Uint8Array): number | null {
   if (head.length < STREAM_HEAD) return null
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
@@ -33,7 +35,7 @@ export function flac(): SoundReader {
 /**
  * A FLAC frame, recognized by its header's checksum. It does not give its length in bytes.
  *
- * @param ofStream samples a second in the stream's header; no frame counts as faster
+ * @param ofStream samples per second in the stream's header; no frame counts as faster
  */
 export const flacFrames =
   (ofStream: number | null): FrameAt =>

@@ -34,6 +34,6 @@ test.each<[name: string, head: Uint8Array, bytes: number, seconds: number]>([
   expect(soundSeconds(head, bytes)).toBeCloseTo(seconds, 1)
 })
 
-test('bare samples are of the rate that was asked for', () => {
+test('raw samples have the requested rate', () => {
   expect(soundSeconds(head([9, 9]), 480_000, PCM_BYTES_PER_SECOND)).toBe(10)
 })

@@ -1,13 +1,13 @@
 import { mp3FrameAt, synchsafe } from './mp3.ts'
 import { isWav, wavSeconds } from './wav.ts'
 
-/** This much of a sound's beginning tells how long it is. */
+/** This much of a sound's beginning is enough to measure it. */
 export const HEAD_BYTES = 4_096
 
 /**
- * Seconds of speech from an upstream, of which the first bytes are known: by its samples for WAV, by the first frame's rate for
- * MP3, otherwise by the usual rate of such files; a header can never make it shorter. `usualBytesPerSecond` is for sound without a
- * header.
+ * Returns the seconds of speech from an upstream, given its first bytes: by its samples for WAV, by the first frame's
+ * rate for MP3, otherwise by the usual rate of such files; a header can never make it shorter. `usualBytesPerSecond` is
+ * for sound without a header.
  */
 export function soundSeconds(head: Uint8Array, bytes: number, usualBytesPerSecond = SPOKEN): number {
   if (head.length === 0) return 0
@@ -15,7 +15,7 @@ export function soundSeconds(head: Uint8Array, bytes: number, usualBytesPerSecon
   return kind ? kind.seconds(head, bytes) : bytes / usualBytesPerSecond
 }
 
-/** 16 bit samples, 24,000 a second: what speech models call `pcm`. */
+/** 16-bit samples, 24,000 a second: what speech models call `pcm`. */
 export const PCM_BYTES_PER_SECOND = 48_000
 
 const kilobits = (count: number): number => (count * 1_000) / 8
@@ -43,8 +43,8 @@ const text = (head: Uint8Array, start: number, end: number): string => String.fr
 const view = (head: Uint8Array): DataView => new DataView(head.buffer, head.byteOffset, head.byteLength)
 
 /**
- * Returns the header's length if the bytes allow it: no FLAC is larger than its unpacked samples.
- * https://www.rfc-editor.org/rfc/rfc9639, 8.2: 20 bits of samples a second, 8 of their shape, 36 of their number.
+ * Returns the length in the header if the bytes allow it, because no FLAC is larger than its unpacked samples.
+ * https://www.rfc-editor.org/rfc/rfc9639, 8.2: 20 bits of samples per second, 8 of their shape, 36 of their number.
  */
 function flacSeconds(head: Uint8Array, bytes: number): number {
   const usual = bytes / kilobits(FLAC_USUALLY)
@@ -68,7 +68,7 @@ function mp3Seconds(head: Uint8Array, bytes: number): number {
   const frame = start + 10 <= head.length ? mp3FrameAt(Buffer.from(head), start) : null
   const bytesPerSecond =
     frame && frame !== 'more' && frame.seconds ? frame.bytes / frame.seconds : kilobits(MP3_USUALLY)
-  // a tag that claims to be all there is counts as sound
+  // a tag that claims to be the whole file counts as sound
   return (start < bytes ? bytes - start : bytes) / bytesPerSecond
 }
 

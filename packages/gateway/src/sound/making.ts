@@ -142,7 +142,7 @@ function lacesOf(group: readonly Buffer[], lacing: 'xiph' | 'fixed' | 'ebml'): B
   )
 }
 
-/** An hour of speech at 6 kbit/s and less, whose timestamps claim a second. */
+/** An hour of speech at 6 kbit/s or less, whose timestamps claim a second. */
 export const hourOfWebm = (): Buffer =>
   webmOf(Array(60_000).fill(Buffer.concat([Buffer.from([11 << 3]), Buffer.alloc(19, 7)])), { lacing: 'xiph' })
 

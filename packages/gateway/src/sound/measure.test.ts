@@ -10,14 +10,14 @@ const bytes = (...pieces: (string | number | number[])[]): Buffer =>
     pieces.map(piece => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : Buffer.from([piece].flat()))),
   )
 
-/** A sound as it passes, cut into pieces of this many bytes. */
+/** The measured length of a sound in chunks of this many bytes. */
 function passed(sound: Buffer, pieceBytes = 1_000): number {
   const meter = measureSound()
   for (let at = 0; at < sound.length; at += pieceBytes) meter.push(sound.subarray(at, at + pieceBytes))
   return meter.seconds
 }
 
-describe('a recording is as long as its decoder finds it', () => {
+describe('a recording is as long as its decoder finds', () => {
   test.each<[file: string, seconds: number]>([
     ['aac.aac', 2.048],
     ['aac.latm', 2.048],
@@ -43,7 +43,7 @@ describe('a recording is as long as its decoder finds it', () => {
     }
   })
 
-  test('and no shorter where it is cut, where bytes of it are others, or where it is of a kind that is not read', () => {
+  test('and no shorter if it is cut, if its bytes are changed, or if its kind is not read', () => {
     const files = ['aac.m4a', 'aac.mkv', 'opus.mp4', 'opus.webm', 'opus.ogg', 'vorbis8000.ogg', 'vbr.mp3', 'aac.latm']
     const sounds = files.map(file => readFileSync(join(import.meta.dirname, 'recordings', file)))
     const changes = fc.array(fc.tuple(fc.nat(60_000), fc.nat(255)), { maxLength: 20 })
@@ -79,7 +79,7 @@ function wav({ code = 1, channels = 1, rate = 16_000, bytesPerSecond = 32_000, b
 }
 
 describe('a WAV', () => {
-  test('is as long as its samples, whatever it claims of its length and of its bytes a second', () => {
+  test('is as long as its samples, whatever length and byte rate it claims', () => {
     const claims = fc.record({ bytesPerSecond: fc.nat(0xffff_ffff), data: fc.nat(0xffff_ffff) })
     fc.assert(
       fc.property(claims, claim => expect(passed(wav(claim), 100_000)).toBeCloseTo(60, 5)),
@@ -87,18 +87,18 @@ describe('a WAV', () => {
     )
   })
 
-  test('of impossible samples is as long as its bytes could be', () => {
+  test('with impossible samples is as long as its bytes could be', () => {
     const sound = wav({ rate: 0xffff_ffff, channels: 0xffff, bits: 0xffff })
     expect(passed(sound)).toBe(sound.length / 500)
     expect(passed(wav({ rate: 4e9 }))).toBe(sound.length / 500)
   })
 
-  test('of an unknown packing is as long as its bytes could be', () => {
+  test('with an unknown encoding is as long as its bytes could be', () => {
     const sound = wav({ code: 0x55, bytesPerSecond: 0xffff_ffff })
     expect(passed(sound)).toBe(sound.length / 500)
   })
 
-  test('with another chunk before its shape is read all the same', () => {
+  test('with another chunk before its format is still read', () => {
     const plain = wav({})
     const junk = bytes('JUNK', [6, 0, 0, 0], [0, 0, 0, 0, 0, 0])
     expect(passed(Buffer.concat([plain.subarray(0, 12), junk, plain.subarray(12)]))).toBeCloseTo(60, 3)
@@ -107,21 +107,21 @@ describe('a WAV', () => {
 
 /** Frames of MPEG-2, layer III, 8 kbit/s, 16,000 samples a second: 36 milliseconds each in 36 bytes. */
 const slowFrame = bytes([0xff, 0xf3, 0x18, 0xc4], Array(32).fill(0))
-/** One of 320 kbit/s, 44,100 samples a second. */
+/** One frame of 320 kbit/s, 44,100 samples a second. */
 const fastFrame = bytes([0xff, 0xfb, 0xe0, 0x00], Array(1_040).fill(0))
 const minute = Buffer.concat(Array(1_667).fill(slowFrame))
 
 describe('an MP3', () => {
-  test.each([1, 7, 1_000, 100_000])('is as long as its frames, cut every %d bytes', pieceBytes => {
+  test.each([1, 7, 1_000, 100_000])('is as long as its frames, in chunks of %d bytes', pieceBytes => {
     expect(passed(minute, pieceBytes)).toBeCloseTo(60, 1)
   })
 
-  test('whose first frame claims a high rate is as long all the same', () => {
+  test('whose first frame claims a high rate has the same length', () => {
     const sound = Buffer.concat([fastFrame, minute])
     expect(passed(sound)).toBeCloseTo(60, 0)
   })
 
-  test('behind a tag, and with rubbish between its frames, is as long', () => {
+  test('after a tag and with garbage between its frames has the same length', () => {
     const tag = bytes('ID3', [4, 0, 0, 0, 0, 0, 10], Array(10).fill(0xff))
     const rubbish = Buffer.from('rubbish')
     expect(passed(Buffer.concat([tag, minute.subarray(0, 3_600), rubbish, minute.subarray(3_600)]))).toBeCloseTo(60, 0)
@@ -129,7 +129,7 @@ describe('an MP3', () => {
     expect(passed(later)).toBeGreaterThan(60)
   })
 
-  test('that is all tag by its head counts as sound', () => {
+  test('that is one tag according to its head counts as sound', () => {
     const sound = Buffer.concat([bytes('ID3', [4, 0, 0, 0x7f, 0x7f, 0x7f, 0x7f]), minute])
     expect(passed(sound)).toBeGreaterThan(60)
   })
@@ -137,8 +137,8 @@ describe('an MP3', () => {
 
 const packetsOfOpus = opusPackets(fc)
 
-describe('packets of Opus', () => {
-  test('in Ogg last as long as they say, whatever pages claim of their place', () => {
+describe('Opus packets', () => {
+  test('in Ogg last as long as they say, whatever position pages claim', () => {
     fc.assert(
       fc.property(
         packetsOfOpus,
@@ -160,7 +160,7 @@ describe('packets of Opus', () => {
     isPadded: fc.boolean(),
   } as const)
 
-  test('in WebM last as long as they say, whatever its clusters claim of times', () => {
+  test('in WebM last as long as they say, whatever time clusters claim', () => {
     fc.assert(
       fc.property(packetsOfOpus, shapes, fc.integer({ min: 1, max: 3_000 }), ({ packets, seconds }, shape, piece) => {
         const found = passed(webmOf(packets, shape), piece)
@@ -172,13 +172,13 @@ describe('packets of Opus', () => {
     )
   })
 
-  test('make an hour of little more than a megabyte, in 36 minutes by no claim', () => {
+  test('make an hour of little more than a megabyte, which counts as at least 36 minutes with any claim', () => {
     const hour = hourOfWebm()
     expect(hour.length).toBeLessThan(3_000_000)
     expect(passed(hour, 65_536)).toBeCloseTo(3_600, -1)
   })
 
-  test('that are packed, or in an element nobody knows or that claims to go on, count as long as their bytes could be', () => {
+  test('that are compressed, or in an unknown or endless element, count as long as their bytes could be', () => {
     const packets = Array.from({ length: 500 }, () => Buffer.from([0x48, 1, 2]))
     for (const hidden of [
       webmOf(packets, { isPacked: true }),
@@ -189,7 +189,7 @@ describe('packets of Opus', () => {
   })
 })
 
-test('AAC in MP4 is as long as the frames its index lists, whatever it claims of times', () => {
+test('AAC in MP4 is as long as the frames in its index, whatever time it claims', () => {
   const shapes = fc.record({
     frames: fc.integer({ min: 0, max: 1_000_000 }),
     rateIndex: fc.integer({ min: 3, max: 11 }),
@@ -220,7 +220,7 @@ function crc8(head: Uint8Array): number {
   return sum
 }
 
-test('a FLAC is as long as its frames, whatever its head claims of its length', () => {
+test('a FLAC is as long as its frames, whatever length its head claims', () => {
   const packed = (rate: number): number[] => [(rate >> 12) & 0xff, (rate >> 4) & 0xff, ((rate & 0xf) << 4) | 2, 0xf0]
   const head = (rate: number) => bytes('fLaC', Array(14).fill(0), packed(rate), [0, 0, 0, 1], Array(16).fill(0))
   const sound = Buffer.concat([head(16_000), ...Array(234).fill(flacFrame)])

@@ -8,23 +8,23 @@ import { ogg } from './ogg.ts'
 import { isWav, wavSeconds } from './wav.ts'
 import { webm } from './webm.ts'
 
-/** Adds up how long a sound's packets last as it passes: times claimed by headers and indexes do not count. */
+/** Adds up the duration of a sound's packets as it passes; times claimed by headers and indexes do not count. */
 export interface SoundMeter {
   push(chunk: Uint8Array): void
-  /** Of everything so far, as if it ended here. */
+  /** Duration of everything so far, as if it ended here. */
   readonly seconds: number
 }
 
 /**
- * Bytes of sound that cannot be measured count as speech at the lowest rate of any codec: 4 kbit/s. We read sounds ourselves
- * because libraries believe the times a file claims, and want the whole file.
+ * Bytes of sound that cannot be measured count as speech at the lowest rate of any codec: 4 kbit/s. We read sounds
+ * ourselves because libraries trust the times a file claims, and need the whole file.
  */
 const LEAST_BYTES_PER_SECOND = 500
 
-/** No page of Ogg is longer, nor the part read of any frame. */
+/** No Ogg page is longer, nor the part read of any frame. */
 const MOST_HELD_BYTES = 65_536
 const HEAD_BYTES = 4_096
-/** Enough to tell one kind from another. */
+/** Enough to recognize the kind. */
 const MARK_BYTES = 12
 
 const KINDS: readonly { at?: number; begins: string; reader(): SoundReader }[] = [
@@ -51,7 +51,7 @@ export function measureSound(): SoundMeter {
   let counted = 0
   let measured = 0
   let skipped = 0
-  /** Of the last skipped stretch: how much of it was really there. */
+  /** For the last skipped range: how much of it was really there. */
   let overrun = 0
   let reader: SoundReader | null | undefined
 
@@ -82,7 +82,7 @@ export function measureSound(): SoundMeter {
     },
   }
 
-  /** The rest, to look at with the next bytes. */
+  /** Returns the rest, to be read with the next bytes. */
   function passFrames({ lead, frameAt }: SoundReader): Buffer<ArrayBuffer> {
     let at = 0
     while (at < held.length) {
@@ -106,7 +106,7 @@ export function measureSound(): SoundMeter {
   }
 }
 
-/** A file whose frames have ended in garbage: nothing after it is read, but its index still counts. */
+/** A file whose frames end in garbage: nothing after them is read, but its index still counts. */
 const endOf = (reader: SoundReader | null | undefined): SoundReader | null | undefined =>
   reader && { ...reader, frameAt: bytes => ({ bytes: bytes.length, seconds: null }) }
 

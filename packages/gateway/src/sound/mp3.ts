@@ -1,7 +1,7 @@
 import { AAC_RATES } from './aac-config.ts'
 import type { FrameAt, SoundReader } from './frame.ts'
 
-/** Kilobits a second by the frame's index: MPEG-1's layers, and its slower successors. */
+/** Kilobits per second by the frame's index: MPEG-1's layers, and its slower successors. */
 const MPEG1 = {
   1: [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -13,7 +13,7 @@ const MPEG2 = {
   2: SLOWER,
   3: SLOWER,
 }
-/** Samples a second by version: MPEG-2.5, none, MPEG-2, MPEG-1. */
+/** Samples per second by version: MPEG-2.5, none, MPEG-2, MPEG-1. */
 const RATES = [[11_025, 12_000, 8_000], [], [22_050, 24_000, 16_000], [44_100, 48_000, 32_000]]
 const LAYERS = [undefined, 3, 2, 1] as const
 
@@ -30,7 +30,7 @@ export function mp3(): SoundReader {
   }
 }
 
-/** A frame of either. */
+/** A frame of either kind. */
 export const mp3FrameAt: FrameAt = (bytes, at) => {
   if (bytes.length - at < 10) return 'more'
   const second = bytes[at + 1] ?? 0

@@ -1,7 +1,7 @@
 import { aacFrameSeconds } from './aac-config.ts'
 import type { SoundReader } from './frame.ts'
 
-/** Boxes that hold others, which are read as they come. */
+/** Boxes that contain others, which are read as they come. */
 const HOLDERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf'])
 const BOX_HEAD = 8
 const LARGE_BOX_HEAD = 16
@@ -16,7 +16,7 @@ interface Track {
   frames: number
 }
 
-/** MP4, M4A, 3GP, QuickTime: as many frames as its index lists, whatever times it claims. */
+/** MP4, M4A, 3GP, QuickTime: counts the frames in the index, whatever times it claims. */
 export function mp4(): SoundReader {
   const tracks: Track[] = []
   let fragmentOf: Track | undefined
@@ -31,7 +31,7 @@ export function mp4(): SoundReader {
       fragmentOf = tracks.find(({ id }) => id === content.readUInt32BE(4))
     },
     trun: content => {
-      // if nobody knows which track it belongs to, it counts for every track
+      // if its track is unknown, it counts for every track
       for (const track of fragmentOf ? [fragmentOf] : tracks) track.frames += content.readUInt32BE(4)
     },
   }
@@ -62,7 +62,7 @@ export function mp4(): SoundReader {
     indexed() {
       const sounds = tracks.filter(({ isSound }) => isSound)
       const lengths = sounds.map(({ frames, frameSeconds }) => (frameSeconds === null ? null : frames * frameSeconds))
-      // the upstream hears one of them
+      // the upstream uses one of them
       return lengths.length === 0 || lengths.includes(null) ? null : Math.max(...lengths.map(Number))
     },
   }
@@ -79,7 +79,7 @@ function isRead(read: (content: Buffer) => void, content: Buffer): boolean {
   }
 }
 
-/** What a track's single description says of its frames. */
+/** Returns what a track's single description says about its frames. */
 function readDescription(content: Buffer): Pick<Track, 'frameSeconds' | 'isSound'> {
   const kind = content.toString('latin1', 12, 16)
   const frameSeconds = content.readUInt32BE(4) === 1 ? (DESCRIPTIONS[kind]?.(content) ?? null) : null
@@ -95,7 +95,7 @@ const DESCRIPTIONS: Readonly<Record<string, (content: Buffer) => number | null>>
     }),
 }
 
-/** The longest frame in any box of this name; null: one cannot be read, or there is none. */
+/** The longest frame in all boxes of this name; null: one cannot be read, or there is none. */
 function slowest(content: Buffer, name: string, read: (box: Buffer) => number | null): number | null {
   let longest: number | null = null
   for (let at = content.indexOf(name, 16, 'latin1'); at >= 0; at = content.indexOf(name, at + 4, 'latin1')) {

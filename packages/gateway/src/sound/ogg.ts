@@ -11,7 +11,7 @@ const CONTINUES_PACKET = 1
 const MOST_STREAMS = 64
 const LONGEST_SETUP_BYTES = 64 * 1024
 
-/** Seconds of one codec's packet, by its first bytes; null: it cannot be measured. */
+/** Returns the seconds of one codec's packet, by its first bytes; null: it cannot be measured. */
 type PacketSeconds = (packet: Uint8Array) => number | null
 
 /** Ogg: the total duration of its streams' packets, whatever its pages claim. */
@@ -83,7 +83,7 @@ function codecOf(first: Uint8Array): PacketSeconds {
   return CODECS.find(({ begins }) => isText(first, begins))?.packets(first) ?? (() => null)
 }
 
-/** The third packet gives the length of the others. */
+/** The third packet gives the lengths of the following ones. */
 function vorbisPackets(first: Uint8Array): PacketSeconds {
   let count: PacketSeconds = () => null
   const identification = Buffer.from(first)

@@ -1,10 +1,10 @@
-/** Milliseconds of a frame, by kind: SILK, hybrid, CELT. https://www.rfc-editor.org/rfc/rfc6716, 3.1 */
+/** Milliseconds per frame, by kind: SILK, hybrid, CELT. https://www.rfc-editor.org/rfc/rfc6716, 3.1 */
 const SILK = [10, 20, 40, 60]
 const BOTH = [10, 20]
 const CELT = [2.5, 5, 10, 20]
 const LONGEST_PACKET_MS = 120
 
-/** Seconds of a packet of Opus, by its first two bytes. */
+/** Seconds of an Opus packet, by its first two bytes. */
 export function opusPacketSeconds(packet: Uint8Array): number {
   const [first, second = 0] = packet
   if (first === undefined) return 0

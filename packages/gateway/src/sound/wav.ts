@@ -6,16 +6,16 @@ const SHAPE_BYTES = 16
 export const isWav = (head: Uint8Array): boolean => BEGINNINGS.has(word(head, 0)) && word(head, 8) === 'WAVE'
 
 /**
- * Seconds of a WAV file, by its samples and their size: its claims of bytes a second and of its length do not count.
+ * Seconds of a WAV file, by its samples and their size; its claimed byte rate and length do not count.
  *
- * @param otherwise bytes a second, for an encoding that cannot be measured and for shapes nobody records
+ * @param otherwise bytes per second, for an encoding that cannot be measured and for formats nobody records
  */
 export function wavSeconds(head: Uint8Array, bytes: number, otherwise: number): number {
   const { start = 0, bytesPerSecond = null } = readShape(head) ?? {}
   return bytesPerSecond === null ? bytes / otherwise : Math.max(0, bytes - start) / bytesPerSecond
 }
 
-/** The earliest place where the samples begin; null: the header does not describe them. */
+/** The earliest start of the samples; null: the header does not describe them. */
 function readShape(head: Uint8Array): { start: number; bytesPerSecond: number | null } | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   for (let at = FIRST_CHUNK; at + CHUNK_HEAD + SHAPE_BYTES <= head.length; ) {
@@ -45,7 +45,7 @@ interface Shape {
   bits: number
 }
 
-/** Beyond these nobody transcribes the sound, and its upstream may read it in any way. */
+/** Nobody transcribes sound with more, and its upstream may read it in any way. */
 const MOST_CHANNELS = 8
 const LEAST_RATE = 4_000
 const MOST_RATE = 192_000
@@ -57,7 +57,7 @@ const A_LAW = 0x0006
 const MU_LAW = 0x0007
 const MICROSOFT_ADPCM = 0x0002
 const IMA_ADPCM = 0x0011
-/** The code itself follows later. */
+/** The actual code follows later. */
 const EXTENSIBLE = 0xfffe
 const NAMED_AT = 24
 

@@ -19,7 +19,7 @@ interface Track {
 }
 
 const CLUSTER = 0x1f43b675
-/** Elements that hold others, which are read as they come: in live recordings their sizes are unknown. */
+/** Elements that contain others, which are read as they come: in live recordings their sizes are unknown. */
 const HOLDERS: ReadonlySet<number> = new Set([0x18538067, CLUSTER, 0x1654ae6b, 0xae, 0xa0])
 /** EBML's header, indexes, titles, tags, attachments, padding, checksums, and the timestamps of blocks and clusters. */
 const SKIPPED: ReadonlySet<number> = new Set([
@@ -50,7 +50,7 @@ export function webm(): SoundReader {
     lead: CLUSTER >>> 24,
     frameAt(bytes, at) {
       if (bytes.length - at < 12) return 'more'
-      // as players do, which resume at the next cluster
+      // players also resume at the next cluster
       if (isLost && bytes.readUInt32BE(at) !== CLUSTER) return null
       const id = readId(bytes, at)
       const size = id && readSize(bytes, at + id.bytes)
@@ -112,7 +112,7 @@ const always =
   () =>
     seconds
 
-/** Its three headers follow each other, with the lengths of the first two before them. */
+/** Its three headers follow each other, preceded by the lengths of the first two. */
 function vorbisOf({ config }: Track): PacketSeconds | null {
   if (config[0] !== 2) return null
   const lengths: number[] = []

@@ -1,6 +1,6 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec'
 
-/** For tests: consecutive messages as AWS writes them. */
+/** For tests: messages as AWS writes them, one after another. */
 export function eventStream(messages: readonly { headers: Record<string, string>; body?: unknown }[]): Uint8Array {
   return Buffer.concat(
     messages.map(({ headers, body }) => encode(headers, body === undefined ? '' : JSON.stringify(body))),

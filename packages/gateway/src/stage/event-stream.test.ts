@@ -17,7 +17,7 @@ const split = (...chunks: Uint8Array[]) => {
 }
 
 describe('an event stream', () => {
-  test('comes apart the same however it is cut', () => {
+  test('is split the same way in chunks of any size', () => {
     for (const size of [1, 3, 7, 50, bytes.length]) {
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
         bytes.slice(at * size, (at + 1) * size),
@@ -26,7 +26,7 @@ describe('an event stream', () => {
     }
   })
 
-  test('a message cut off at the end says nothing', () => {
+  test('a message cut off at the end is ignored', () => {
     expect(split(bytes.slice(0, -5))).toEqual(FRAMES.slice(0, 1))
   })
 
@@ -45,7 +45,7 @@ describe('an event stream', () => {
     ])
   })
 
-  test('an error tells itself in its headers', () => {
+  test('an error is described in its headers', () => {
     const headers = { ':error-code': 'InternalError', ':error-message': 'sorry', ':message-type': 'error' }
     expect(split(eventStream([{ headers }]))).toEqual([
       { event: 'error', data: '{"type":"error","error":{"type":"InternalError","message":"sorry","status_code":500}}' },

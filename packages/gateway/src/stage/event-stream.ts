@@ -11,14 +11,14 @@ export interface EventStreamFrame {
 }
 
 const SIZE_BYTES = 4
-// A message holds a piece of an answer; this is AWS's own bound.
+// A message holds a piece of an answer; this is AWS's own limit.
 const MOST_BYTES = 24 * 1024 * 1024
 const LEAST_BYTES = 16
 
 /**
- * Cuts a stream of bytes, chunked in any way, into AWS's messages. An exception or error among them becomes an event `error` with
- * `{type: 'error', error: {type, message, status_code}}`. Bytes that are not a message, or a message with a wrong checksum, become
- * such an error too, and nothing after them is read.
+ * Splits a stream of bytes, chunked in any way, into AWS's messages. An exception or error becomes an event `error`
+ * with `{type: 'error', error: {type, message, status_code}}`. Bytes that are not a message, or a message with a wrong
+ * checksum, also become such an error, and nothing after them is read.
  *
  * Rules: https://smithy.io/2.0/aws/amazon-eventstream.html
  */
@@ -29,7 +29,7 @@ export function splitEventStream(): Stage<Uint8Array, EventStreamFrame> {
   let size: number | null = null
   let isBroken = false
 
-  /** The held bytes in one piece, once there are this many; null: too few yet. */
+  /** The held bytes in one piece once there are this many; null: too few yet. */
   const heldAs = (bytes: number): Buffer | null => {
     if (heldBytes < bytes) return null
     const [only] = pieces
@@ -66,7 +66,7 @@ export function splitEventStream(): Stage<Uint8Array, EventStreamFrame> {
       for (let frame = takeNext(); frame; frame = isBroken ? null : takeNext()) frames.push(frame)
       return frames
     },
-    // an incomplete message says nothing
+    // an incomplete message is ignored
     end: () => [],
   }
 }

@@ -16,13 +16,13 @@ const dataOf = (frames: SseFrame[]) => frames.flatMap(frame => frame.data ?? [])
 const ARRAY = '[{"a": "} ] \\" é"}\r\n,\r\n{"b":[{"c":{}}]}\n]\n'
 
 describe('a stream that is one JSON array', () => {
-  test.each([1, 2, 3, 7, 1000])('comes out element by element, cut into pieces of %i bytes', size => {
+  test.each([1, 2, 3, 7, 1000])('is split into its elements, in chunks of %i bytes', size => {
     const frames = run(splitJsonArray(), ARRAY, size)
     expect(dataOf(frames)).toEqual(['{"a": "} ] \\" é"}', '{"b":[{"c":{}}]}'])
     expect(Buffer.concat(frames.map(frame => frame.bytes)).toString()).toBe(ARRAY)
   })
 
-  test('cut off in the middle, tells the last element as far as it came', () => {
+  test('cut off in the middle, yields the last element as far as it came', () => {
     expect(dataOf(run(splitJsonArray(), '[{"a":1},{"b":', 4))).toEqual(['{"a":1}', '{"b":'])
   })
 
@@ -33,7 +33,7 @@ describe('a stream that is one JSON array', () => {
   })
 })
 
-describe('either framing is known by its first bytes', () => {
+describe('the first bytes tell the two framings apart', () => {
   test.each([
     ['server-sent events', ' \n\ndata: {"a":1}\n\n', ['{"a":1}']],
     ['an array', '\n [{"a":1}]', ['{"a":1}']],

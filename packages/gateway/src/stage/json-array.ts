@@ -2,7 +2,7 @@ import type { Stage } from '../raw/stage.ts'
 import type { SseFrame } from './sse.ts'
 import { splitSse } from './sse.ts'
 
-// As for server-sent events: room for a 4K image in base64, and still a bound.
+// As for server-sent events: room for a 4K image in base64, but bounded.
 const defaultMaximumBytes = 16 * 1024 * 1024
 
 const quote = 0x22
@@ -13,8 +13,9 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 
 /**
- * Cuts a JSON array of objects, or a single object, into its elements as it arrives, chunked in any way. A frame's `data` is the
- * element's text; bytes between elements belong to the next one. An element cut off by the end comes out as far as it came.
+ * Splits a JSON array of objects, or a single object, into its elements as it arrives, chunked in any way. A frame's
+ * `data` is the element's text; bytes between elements belong to the next one. An element that breaks off is emitted as
+ * far as it came.
  */
 export function splitJsonArray(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, SseFrame> {
   let held: Uint8Array[] = []
@@ -81,7 +82,9 @@ export function splitJsonArray(maximumBytes = defaultMaximumBytes): Stage<Uint8A
 /** A stream that begins with this much whitespace is passed on. */
 const LONGEST_BLANK_BYTES = 64 * 1024
 
-/** Server-sent events or a JSON array, whichever the first bytes show: Google streams either, as the client asks. */
+/**
+ * Splits server-sent events or a JSON array, depending on the first bytes: Google streams either, as the client asks.
+ */
 export function splitSseOrJsonArray(): Stage<Uint8Array, SseFrame> {
   let chosen: Stage<Uint8Array, SseFrame> | null = null
   let blank: Uint8Array[] = []

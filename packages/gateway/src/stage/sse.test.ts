@@ -17,14 +17,14 @@ describe('a frame', () => {
     ['LF', '\n'],
     ['CRLF', '\r\n'],
     ['CR', '\r'],
-  ])('may end its lines in %s', (_name, end) => {
+  ])('may end its lines with %s', (_name, end) => {
     expect(fieldsOf(`event: a${end}data: 1${end}${end}data: 2${end}${end}`)).toEqual([
       { event: 'a', data: '1' },
       { event: null, data: '2' },
     ])
   })
 
-  test('joins its data lines, and takes off one space at most', () => {
+  test('joins its data lines and removes at most one space from each', () => {
     expect(fieldsOf('data:a\ndata:  b\ndata: c:d\ndata:\n\n')).toEqual([{ event: null, data: 'a\n b\nc:d\n' }])
   })
 
@@ -32,18 +32,18 @@ describe('a frame', () => {
     expect(fieldsOf(': ping\n\nid: 7\nretry: 1\n\n\n')).toEqual(Array(3).fill({ event: null, data: null }))
   })
 
-  test('is read behind a byte order mark', () => {
+  test('is read after a byte order mark', () => {
     expect(fieldsOf('\ufeffdata: 1\n\n')).toEqual([{ event: null, data: '1' }])
   })
 
-  test('without its blank line comes out at the end', () => {
+  test('without its blank line is emitted at the end', () => {
     const splitter = splitSse()
     expect(splitter.push(bytesOf('data: [DONE]\n'))).toEqual([])
     expect(splitter.end().map(frame => frame.data)).toEqual(['[DONE]'])
     expect(splitter.end()).toEqual([])
   })
 
-  test('that lies in one chunk is not copied', () => {
+  test('inside one chunk is not copied', () => {
     const chunk = bytesOf('data: 1\n\ndata: 2\n\n')
     expect(split([chunk]).map(frame => frame.bytes.buffer === chunk.buffer)).toEqual([true, true])
   })
@@ -69,12 +69,12 @@ test('a frame over the limit passes unread in pieces, and the next one is read a
   ])
 })
 
-test('the end of a frame over the limit is not read, even where it looks like a frame', () => {
+test('the end of a frame over the limit is not read, even if it looks like a frame', () => {
   const frames = split([': 1234567890\n', 'data: 1\n\n', 'data: 2\n\n'].map(bytesOf), 12)
   expect(frames.map(({ data }) => data)).toEqual([null, null, '2'])
 })
 
-test('frames side by side in a chunk are joined without a copy, others are copied', () => {
+test('adjacent frames of a chunk are joined without a copy, others are copied', () => {
   const chunk = bytesOf('data: 1\n\ndata: 2\n\ndata: 3\n\n')
   const [one, two, three] = split([chunk]) as [SseFrame, SseFrame, SseFrame]
   expect(joinFrames([one, two, three])).toBe(chunk)
@@ -120,13 +120,13 @@ test('chunk boundaries do not matter, and no byte is lost', () => {
   )
 })
 
-describe('work stays in proportion to bytes', () => {
+describe('the work is proportional to the bytes', () => {
   test.each([
     ['bare newlines', '\n'],
     ['bare CRLF', '\r\n'],
     ['comments', ': ping\n\n'],
     ['bare colons', ':\n'],
-  ])('a chunk of nothing but %s is one frame', (_what, piece) => {
+  ])('a chunk of only %s is one frame', (_what, piece) => {
     const bytes = bytesOf(piece.repeat(10_000))
     const splitter = splitSse()
     const frames = [...splitter.push(bytes), ...splitter.push(bytesOf('data: 1\n\n'))]

@@ -2,7 +2,7 @@ import type { Stage } from '../raw/stage.ts'
 
 /** One server-sent event as it came, or a run of comments and blank lines. */
 export interface SseFrame {
-  /** The frame's own bytes including its blank line: all frames in a row are the stream again. */
+  /** The frame's own bytes including its blank line; all frames joined are the stream. */
   bytes: Uint8Array
   event: string | null
   /** The `data` lines, joined by newlines; null: none (a comment, a stray blank line). */
@@ -11,7 +11,7 @@ export interface SseFrame {
   isOversized: boolean
 }
 
-// Room for a 4K image in base64 on one line, and still a bound.
+// Room for a 4K image in base64 on one line, but bounded.
 const defaultMaximumBytes = 16 * 1024 * 1024
 
 const lineFeed = 0x0a
@@ -22,8 +22,8 @@ const letterD = 0x64
 const letterE = 0x65
 
 /**
- * Cuts a stream of bytes, chunked in any way, into server-sent events. Lines may end in LF, CRLF or CR.
- * A last frame without its blank line still comes out, at the end.
+ * Splits a stream of bytes, chunked in any way, into server-sent events. Lines may end in LF, CRLF or CR. A last frame
+ * without its blank line is still emitted at the end.
  *
  * Rules: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
@@ -36,7 +36,7 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
   let endedInCarriageReturn = false
   /** The frame has a line that is not a comment. */
   let hasField = false
-  /** The held bytes are comments and blank lines, a blank one last: they become one frame, however many. */
+  /** The held bytes are comments and blank lines, ending with a blank one: any number of them becomes one frame. */
   let isPause = false
 
   const close = (): SseFrame => {
@@ -60,8 +60,8 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
   }
 
   /**
-   * Takes the frames that lie in one chunk and are as most are, of fields alone with lines that end in LF: it looks for line
-   * ends instead of at every byte. Returns where the rest begins.
+   * Takes the usual frames of a chunk, which lie inside it and have only fields and LF line ends, by searching for line
+   * ends instead of looking at each byte. Returns where the rest begins.
    */
   const takeUsual = (chunk: Uint8Array, frames: SseFrame[]): number => {
     const isInFrame = heldBytes > 0 || hasField || isOversized || !lineIsEmpty || endedInCarriageReturn
@@ -86,7 +86,7 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
       const frames: SseFrame[] = []
       let start = takeUsual(chunk, frames)
       if (start > 0 && start === chunk.length) return frames
-      // The second half of a split CRLF ends no line of its own.
+      // The second half of a split CRLF does not end another line.
       let at = endedInCarriageReturn && chunk[0] === lineFeed ? 1 : start
       for (; at < chunk.length; at++) {
         const byte = chunk[at]
@@ -130,7 +130,7 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
   }
 }
 
-/** The bytes of frames that followed each other; null: there are none. Those in one chunk are not copied. */
+/** The bytes of consecutive frames; null: there are none. Those of one chunk are not copied. */
 export function joinFrames(frames: readonly SseFrame[]): Uint8Array | null {
   const [first] = frames
   if (!first) return null
@@ -138,7 +138,7 @@ export function joinFrames(frames: readonly SseFrame[]): Uint8Array | null {
   return UsualFrame.asOne(frames) ?? Buffer.concat(frames.map(frame => frame.bytes))
 }
 
-/** A whole frame inside a chunk. A class, since there is one for every word of an answer: what it says is read when it is asked for. */
+/** A whole frame inside a chunk. A class, because each word of an answer has one; its data is read on demand. */
 export class UsualFrame implements SseFrame {
   readonly isOversized = false
   private fields: Pick<SseFrame, 'event' | 'data'> | null = null
@@ -175,7 +175,7 @@ export class UsualFrame implements SseFrame {
     return partOf(this.chunk, this.start, this.end + 2)
   }
 
-  /** The bytes of frames that lie side by side; null: they do not. */
+  /** The bytes of frames that are adjacent in a chunk; null: they are not. */
   static asOne([first, ...others]: readonly SseFrame[]): Uint8Array | null {
     if (!(first instanceof UsualFrame)) return null
     let end = first.end + 2

@@ -5,8 +5,8 @@ import { estimateTokens } from './estimate-tokens.ts'
 const TOKENS_PER_MEDIA_PART = 1_500
 
 /**
- * Returns a request's estimated tokens if no upstream counted them: its texts, tokens given by id, and a share for every encoded
- * medium. Member names stand for what models add around messages. Reads the whole body.
+ * Returns a request's estimated tokens if no upstream counted them: its texts, tokens given by id, and a fixed count
+ * for each encoded medium. Member names stand for what models add around messages. Reads the whole body.
  */
 export function estimateInput(body: string): number {
   let tokens = 0

@@ -120,7 +120,7 @@ const counted = [
   },
 ]
 
-test.each(counted)('$kind is estimated within a quarter of its count', ({ tokens, text }) => {
+test.each(counted)('the estimate for $kind is within a quarter of its count', ({ tokens, text }) => {
   expect(estimateTokens(text) / tokens).toBeWithin(0.75, 1.25)
 })
 
@@ -130,6 +130,6 @@ test('a text costs the same in any pieces', () => {
   expect(inPieces).toBe(estimateTokens(text))
 })
 
-test('nothing costs nothing', () => {
+test('an empty text costs nothing', () => {
   expect(estimateTokens('')).toBe(0)
 })

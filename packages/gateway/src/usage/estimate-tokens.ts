@@ -1,6 +1,6 @@
 /**
- * Returns a text's estimated tokens, by the kinds of its characters: within a quarter of what tokenizers count, at a nanosecond a
- * character. A text counts the same in one piece or many, so a stream is counted without storing it.
+ * Returns a text's estimated tokens, by the kinds of its characters: within a quarter of what tokenizers count, at a
+ * nanosecond per character. A text counts the same in one piece or many, so a stream is counted without storing it.
  *
  * @returns a multiple of a sixty-fourth of a token, so that sums are exact
  */
@@ -10,7 +10,7 @@ export function estimateTokens(text: string): number {
   return weight / UNIT
 }
 
-/** The same for a stretch of ASCII bytes, of which no text is made. */
+/** The same for a range of ASCII bytes, without making a text of it. */
 export function estimateAscii(bytes: Uint8Array, start: number, end: number): number {
   let weight = 0
   for (let at = start; at < end; at++) weight += WEIGHTS[bytes[at] ?? 0] ?? OTHER
@@ -27,10 +27,10 @@ const SCRIPTS: readonly { first: number; last: number; weight: number }[] = [
   { first: 0x20, last: 0x20, weight: 18 },
   { first: 0x21, last: 0x7f, weight: 32 },
   { first: 0x30, last: 0x39, weight: 45 },
-  // a capital mostly begins a word whose other letters pay for it
+  // a capital usually begins a word whose other letters cost the rest
   { first: 0x41, last: 0x5a, weight: 12 },
   { first: 0x61, last: 0x7a, weight: 13 },
-  // letters with accents break words up
+  // letters with accents split words
   { first: 0xc0, last: 0x36f, weight: 50 },
   { first: 0x370, last: 0x3ff, weight: 28 },
   { first: 0x400, last: 0x52f, weight: 23 },

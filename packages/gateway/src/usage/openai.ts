@@ -1,7 +1,7 @@
 import { openReport, type ReportedUsage } from './report.ts'
 import { readToolCalls } from './tool-requests.ts'
 
-// The last of each are those of transcriptions and live sessions.
+// The last ones are those of transcriptions and live sessions.
 const promptDetails = (count: string) => [
   `prompt_tokens_details.${count}`,
   `input_tokens_details.${count}`,
@@ -29,14 +29,14 @@ const outputParts = {
 const reasoningPlaces = outputDetails('reasoning_tokens')
 
 /**
- * Returns the `usage` of OpenAI's dialects: Chat, completions and embeddings (`prompt_tokens`), Responses and images
+ * Reads the `usage` of OpenAI's dialects: Chat, completions and embeddings (`prompt_tokens`), Responses and images
  * (`input_tokens`). They count cached, written, audio and image tokens inside the prompt.
  */
 export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
   const report = openReport(raw)
   const prompt = report.count('prompt_tokens', 'input_tokens')
   const completion = report.count('completion_tokens', 'output_tokens')
-  // xAI and Gemini leave reasoning out of the completion count; only the total shows it.
+  // xAI and Gemini omit reasoning from the completion count; only the total shows it.
   const unlisted = Math.max(0, report.count('total_tokens') - prompt - completion)
   const saysNoParts = prompt + completion === 0
 

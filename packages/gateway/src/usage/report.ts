@@ -2,7 +2,7 @@ import { asDouble } from '../canonical/exact-json.ts'
 import type { Usage } from '../canonical/usage.ts'
 import { dig } from '../raw/json.ts'
 
-/** An upstream's token report in canonical counts, and the fields that had to be corrected. */
+/** An upstream's token report in canonical counts, and the fields that were corrected. */
 export interface ReportedUsage {
   usage: Usage
   suspect: string[]
@@ -15,13 +15,13 @@ export interface Report {
   /** The first of these fields with a count above zero; else 0. */
   count(...paths: string[]): number
   /**
-   * Parts of a whole that do not overlap, each named by the fields that may hold it, and the rest of the whole. Parts never add up
-   * to more than the whole.
+   * Divides a whole into parts that do not overlap, each named by the fields that may hold it, and the rest. The parts
+   * never add up to more than the whole.
    */
   divide<Part extends string>(whole: number, parts: Record<Part, string[]>): Record<Part | 'rest', number>
   /** The part, at most the whole. */
   within(whole: number, part: number, path: string): number
-  /** Null if the object held no count at all. */
+  /** Null if the object held no counts. */
   close(usage: Usage): ReportedUsage | null
 }
 
@@ -34,7 +34,7 @@ class ReportOfAnswer implements Report {
 
   constructor(private readonly raw: unknown) {}
 
-  // It is handed on without its report.
+  // A property, so that it can be passed on without its report.
   readonly has = (path: string): boolean => dig(this.raw, path) !== undefined
 
   count(...paths: string[]): number {

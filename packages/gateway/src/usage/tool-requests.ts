@@ -23,7 +23,7 @@ export const COUNTED_TOOLS = [
   'research_reasoning',
 ] as const
 
-/** Places where hosts of OpenAI's dialects count calls of their tools, by canonical name. */
+/** Where hosts of OpenAI's dialects count calls of their tools, by canonical name. */
 const PLACES: readonly (readonly [tool: string, ...places: string[]])[] = [
   [
     'web_search',
@@ -40,7 +40,7 @@ const PLACES: readonly (readonly [tool: string, ...places: string[]])[] = [
   ['search_query', 'num_search_queries'], // Perplexity
 ]
 
-/** Where these places begin: most usages have none of them, and look no further. */
+/** The first members of these places: most usages have none of them and are not searched further. */
 const BEGINNINGS = [
   ...new Set(PLACES.flatMap(([, ...places]) => places.map(place => place.replace(/\..*/, '')))),
   'citation_tokens',
@@ -52,7 +52,7 @@ export function readToolRequests(report: Report, place: string): Record<string, 
   return counted(COUNTED_TOOLS.map(tool => [tool, report.count(`${place}.${tool}_requests`)]))
 }
 
-/** Returns the calls that a usage of OpenAI's dialects counts, whoever wrote it. */
+/** Returns the calls counted by a usage of OpenAI's dialects, from any host. */
 export function readToolCalls(report: Report): Record<string, number> {
   const requests = readToolRequests(report, 'server_tool_use_details') // OpenRouter
   if (!BEGINNINGS.some(report.has)) return requests
@@ -60,7 +60,7 @@ export function readToolCalls(report: Report): Record<string, number> {
   return { ...requests, ...counted([...calls, ...readResearch(report)]) }
 }
 
-/** What Sonar Deep Research reads and thinks is outside the prompt and the completion: in thousands of tokens. */
+/** The reading and thinking of Sonar Deep Research is outside the prompt and the completion: in thousands of tokens. */
 function readResearch(report: Report): (readonly [tool: string, thousands: number])[] {
   if (!report.has('citation_tokens')) return []
   return [
@@ -72,7 +72,7 @@ function readResearch(report: Report): (readonly [tool: string, thousands: numbe
 const counted = (calls: readonly (readonly [string, number])[]): Record<string, number> =>
   Object.fromEntries(calls.filter(([, count]) => count > 0))
 
-/** Returns the same, written under `place`; nothing if no tool was called. */
+/** Returns the same calls, written under `place`; empty if no tool was called. */
 export function writeToolRequests(toolCalls: Readonly<Record<string, number>>, place: string): Record<string, object> {
   const written = COUNTED_TOOLS.flatMap(tool => {
     const calls = toolCalls[tool] ?? 0

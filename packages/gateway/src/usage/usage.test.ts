@@ -13,7 +13,7 @@ function counts(reported: { usage: Usage } | null) {
 }
 
 describe('OpenAI', () => {
-  test('cached, written, audio and image tokens come out of the prompt', () => {
+  test('cached, written, audio and image tokens are not part of the input', () => {
     const raw = {
       prompt_tokens: 100,
       completion_tokens: 60,
@@ -68,7 +68,7 @@ describe('OpenAI', () => {
     expect(counts(readOpenAiUsage({ total_tokens: 8 }))).toEqual({ input: 8 })
   })
 
-  test('searches OpenRouter ran are tool calls', () => {
+  test('searches run by OpenRouter are tool calls', () => {
     const raw = { prompt_tokens: 1, completion_tokens: 1, server_tool_use_details: { web_search_requests: 2 } }
     expect(counts(readOpenAiUsage(raw))).toEqual({ input: 1, output: 1, toolCalls: { web_search: 2 } })
   })
@@ -95,7 +95,7 @@ describe('OpenAI', () => {
       ['reasoning_tokens'],
     ],
     ['too much to be exact', { prompt_tokens: 1e300 }, { input: Number.MAX_SAFE_INTEGER }, ['prompt_tokens']],
-  ])('%s is mended and named', (_what, raw, expected, suspect) => {
+  ])('%s is corrected and named', (_what, raw, expected, suspect) => {
     expect(counts(readOpenAiUsage(raw))).toEqual(expected)
     expect(readOpenAiUsage(raw)?.suspect).toEqual(suspect)
   })
@@ -109,7 +109,7 @@ describe('OpenAI', () => {
 })
 
 describe('Anthropic', () => {
-  test('cached and written tokens stand beside the input, writes by their lifetime', () => {
+  test('cached and written tokens are separate from the input, written ones by their lifetime', () => {
     const raw = {
       input_tokens: 3,
       cache_read_input_tokens: 1111,
@@ -130,13 +130,13 @@ describe('Anthropic', () => {
     })
   })
 
-  test('writes without a lifetime are of the short one', () => {
+  test('written tokens without a lifetime have the short one', () => {
     expect(counts(readAnthropicUsage({ cache_creation_input_tokens: 7 }))).toEqual({ cacheWrite5m: 7 })
   })
 })
 
 describe('Gemini', () => {
-  test('cached tokens come out of the prompt, thoughts and tool results are added', () => {
+  test('cached tokens are not part of the input; thoughts and tool results are added', () => {
     const raw = {
       promptTokenCount: 345,
       promptTokensDetails: [

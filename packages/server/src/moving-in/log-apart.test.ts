@@ -18,6 +18,13 @@ const OPTIONS: MoveInOptions = { isDryRun: false, into: 'empty', prices: 'source
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-log-apart-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const withTypes = (csv: string) => {
+  const [head = '', ...rows] = csv.split('\n')
+  return [head, head.split(',').map((_, at) => (at % 2 === 0 ? '"Int64"' : '"LowCardinality(String)"')), ...rows].join(
+    '\n',
+  )
+}
+
 /** A gateway without its log, and its log in each form in which one lies apart. */
 function parted() {
   const { file, expected } = otherGateway('new-api-2026-sqlite')
@@ -46,6 +53,7 @@ function parted() {
     'a SQLite file': log,
     'CSV with a header': written('logs.csv', `${csv}\n`),
     'CSV packed with zstd, its last line without an end': written('logs.csv.zst', Bun.zstdCompressSync(csv)),
+    'CSV with a row of types': written('typed.csv', `${withTypes(csv)}\n`),
     'JSON lines': written('logs.jsonl', `${json}\n`),
     'JSON lines packed with gzip': written('logs.jsonl.gz', Bun.gzipSync(new TextEncoder().encode(json))),
   }

@@ -169,8 +169,9 @@ for (const { kind, open } of databases()) {
     test.each([1, 2, 3, 4])(
       'sums of random sources are equal, or each difference is explained (seed %i)',
       async seed => {
-        const merged = { ...OPTIONS, into: 'merge', debts: seed % 2 === 0 ? 'forgive' : 'keep' } as const
-        for (const source of randomSources({ seed, count: 3, logs: 5 })) {
+        const [debts, subscriptions] = seed % 2 === 0 ? (['forgive', 'credit'] as const) : (['keep', 'list'] as const)
+        const merged = { ...OPTIONS, into: 'merge', debts, subscriptions } as const
+        for (const source of randomSources({ seed, count: 4, logs: 5 })) {
           const { proof } = await moveIn(target(), source, merged)
           expect([source.name, proof.differences.filter(({ why }) => why === '')]).toEqual([source.name, []])
           expect([source.name, holds(proof)]).toEqual([source.name, true])

@@ -1,5 +1,6 @@
 import { type ImportChoices, type ImportNote, ROLE } from '@tollgate/contract'
 import type { Transaction } from 'kysely'
+import { recallAll } from '../money/ledger/index.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { Db, Storage } from '../platform/storage/db.ts'
 import { lockName } from '../platform/storage/lock-name.ts'
@@ -13,6 +14,7 @@ import type { Source } from './sources/source.ts'
 import { syncChanges } from './sync/sync.ts'
 import { moveTables } from './tables/all.ts'
 import { type Generation, generationOf } from './tables/generation.ts'
+import { refuseUnreadableLog } from './tables/log-check.ts'
 import { type LogWindow, moveLogs } from './tables/logs.ts'
 import { type Move, type Noted, rememberedRows } from './tables/move.ts'
 
@@ -64,6 +66,8 @@ export async function moveIn(
 ): Promise<MovedIn> {
   const generation = generationOf(source)
   const id = sourceIdOf(source)
+  // else a balance that nodes have leased would look spent, and what is taken from it become a debt
+  if (options.isSync && !options.isDryRun) await recallAll(storage.db)
   const moved = await storage.slow
     .transaction()
     .execute(async db => {
@@ -116,6 +120,7 @@ async function moveAll({ db, secrets, source, generation, id, options }: All): P
       'This site is in use already. Import into a new one (another DATA_DIR or DATABASE_URL), or add --into merge, which gives every imported user an account of their own.',
     )
   if (!known && options.logs !== null) await refuseLogWithoutRoom(db, source)
+  if (options.logs !== null) refuseUnreadableLog(source, options.logs)
   if (!known)
     await db
       .insertInto('imports')

@@ -14,13 +14,14 @@ const KINDS: Readonly<Record<ImportNote['kind'], string>> = {
 /** Returns the import as one JSON value, for programs. */
 export const importAsJson = (
   { id, generation, notes, proof: { byUser, ...proof }, wasHere }: MovedIn,
-  source: Pick<Source, 'name'>,
+  source: Pick<Source, 'name' | 'kind'>,
 ): ImportReport => ({
   ...proof,
   holds: holds({ ...proof, byUser }),
   import: id,
   source: source.name,
   generation: generation.name,
+  database: source.kind,
   was_here: wasHere,
   notes,
 })

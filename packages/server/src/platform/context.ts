@@ -8,7 +8,7 @@ import { serveWith } from './http/serve.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Options } from './options/index.ts'
 import type { Secrets } from './secrets/secrets.ts'
-import type { DatabaseKind } from './storage/db.ts'
+import type { DatabaseKind, DatabasePlace } from './storage/db.ts'
 import type { Tables } from './storage/schema.ts'
 
 /** The services that every folder may use. The other contexts extend it. */
@@ -17,6 +17,8 @@ export interface PlatformContext {
   /** For long reads: pages of logs, statistics, audit. A few run concurrently, each with a time limit. */
   reports: Kysely<Tables>
   databaseKind: DatabaseKind
+  /** For processes of their own that read the database. */
+  databasePlace: DatabasePlace
   /** Holds archives and other files. */
   dataFolder: string
   options: Options

@@ -128,6 +128,7 @@ async function openApp({ environment, prepared, log, ring, timings, place, isAlo
     reports: storage.reports,
     databaseKind: storage.kind,
     dataFolder: storage.folder,
+    databasePlace: storage,
     options,
     secrets,
     ledger,

@@ -23,7 +23,7 @@ console.log('\nEvery conversation with a client of every dialect, whole and stre
 const across = await runAcrossDialects(readConversations().flatMap(exchangesOf), gateway, upstream)
 const flawed = across.filter(hasProblems)
 console.log(tableAcrossDialects(across))
-console.log('\nNot equal, because the client’s format has no word for it\n')
+console.log('\nNot equal, because the client’s format does not support it\n')
 console.log(tableOfWhatCannotBeSaid(across))
 for (const { client, exchange, problems } of flawed) {
   console.log(`\n${exchange.name}, ${client} client: ${JSON.stringify(problems, null, 2)}`)

@@ -51,6 +51,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     reports: storage.reports,
     databaseKind: storage.kind,
     dataFolder: storage.folder,
+    databasePlace: storage,
     options,
     secrets,
     ledger: ledgerWithoutCalls as AppContext['ledger'],

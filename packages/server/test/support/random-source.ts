@@ -24,6 +24,18 @@ const COLUMNS = {
     top_ups: 'id user_id amount money trade_no create_time status',
   },
 } as const
+/** Columns that new-api has got since early 2025; those before them go. */
+const ERAS = {
+  early: { without: ['channel_info'], users: '', channels: '', redemptions: '' },
+  middle: { without: [], users: '', channels: '', redemptions: '' },
+  late: {
+    without: [],
+    users: 'remark stripe_customer last_login_at auth_version',
+    channels: 'settings header_override remark',
+    redemptions: 'expired_time',
+  },
+} as const
+const SUBSCRIPTIONS = 'id user_id amount_total amount_used end_time status'
 const LOGS =
   'id user_id created_at type content username token_name model_name quota prompt_tokens completion_tokens channel_id is_stream'
 
@@ -72,11 +84,20 @@ const channel = fc.record({
   priority: fc.integer({ min: -3, max: 3 }),
 })
 const code = fc.record({ user_id: owner, status: fc.constantFrom(1, 2, 3), name: text, quota: counted })
+const subscription = fc.record({
+  user_id: owner,
+  amount_total: fc.constantFrom(0, 50_000, 3_000_000),
+  amount_used: fc.constantFrom(0, 10, 60_000),
+  end_time: fc.constantFrom(0, 1_700_000_000, 1_900_000_000),
+  status: fc.constantFrom('active', 'cancelled'),
+})
 const order = fc.record({ user_id: owner, amount: fc.nat(100), money: fc.constantFrom(7.3, 0, 19.999), status: text })
 
 /** A database of either family with random figures, owners that may not exist, and a log. */
 const contents = fc.record({
   family: fc.constantFrom('one-api' as const, 'new-api' as const),
+  era: fc.constantFrom('early' as const, 'middle' as const, 'late' as const),
+  subscriptions: fc.array(subscription, { maxLength: 4 }),
   users: fc.array(user, { minLength: 1, maxLength: 6 }),
   tokens: fc.array(token, { maxLength: 8 }),
   channels: fc.array(channel, { maxLength: 5 }),
@@ -99,13 +120,18 @@ export function randomSources({ seed, count, logs }: { seed: number; count: numb
       )
       for (const row of rows) insert.run(...names.map(name => (row[name] ?? '') as string | number))
     }
+    const era = ERAS[drawn.family === 'one-api' ? 'middle' : drawn.era]
+    const columnsOf = (table: 'users' | 'channels' | 'redemptions') => {
+      const all = `${COLUMNS[drawn.family][table]} ${era[table]}`.trim().split(' ')
+      return all.filter(column => !(era.without as readonly string[]).includes(column)).join(' ')
+    }
     const of = COLUMNS[drawn.family]
     const mark = (at: number) => `${seed}x${number}x${at}`
     const times = { created_time: 1_700_000_000, create_time: 1_700_000_000, created_at: 1_700_000_000 }
     fill('options', 'key value', [{ key: 'QuotaPerUnit', value: '500000' }])
     fill(
       'users',
-      of.users,
+      columnsOf('users'),
       drawn.users.map((row, at) => ({
         ...times,
         ...row,
@@ -122,12 +148,12 @@ export function randomSources({ seed, count, logs }: { seed: number; count: numb
     )
     fill(
       'channels',
-      of.channels,
+      columnsOf('channels'),
       drawn.channels.map((row, at) => ({ ...times, ...row, id: at + 1, key: `sk-${mark(at)}` })),
     )
     fill(
       'redemptions',
-      of.redemptions,
+      columnsOf('redemptions'),
       drawn.redemptions.map((row, at) => ({ ...times, ...row, id: at + 1, key: `code${mark(at)}` })),
     )
     if (of.top_ups)
@@ -135,6 +161,12 @@ export function randomSources({ seed, count, logs }: { seed: number; count: numb
         'top_ups',
         of.top_ups,
         drawn.top_ups.map((row, at) => ({ ...times, ...row, id: at + 1, trade_no: `no${mark(at)}` })),
+      )
+    if (drawn.family === 'new-api' && drawn.era === 'late')
+      fill(
+        'user_subscriptions',
+        SUBSCRIPTIONS,
+        drawn.subscriptions.map((row, at) => ({ ...row, id: at + 1 })),
       )
     fill(
       'logs',
@@ -152,6 +184,7 @@ export function randomSources({ seed, count, logs }: { seed: number; count: numb
       name: `random source ${number} of seed ${seed}`,
       database,
       columns,
+      kind: 'sqlite' as const,
       sha256: mark(0),
       hasLogs: true,
       close: () => database.close(),

@@ -2,7 +2,15 @@ import { constantFrom, integer, record } from 'fast-check'
 import { type BatchUpstream, startBatchUpstream } from './batch-upstream.ts'
 import type { Operator } from './gateway.ts'
 import { openRealtime } from './realtime-client.ts'
-import { type RealtimeUpstream, startRealtimeUpstream } from './realtime-upstream.ts'
+import {
+  beginResponse,
+  endResponse,
+  REPORTED,
+  type RealtimeUpstream,
+  say,
+  silence,
+  startRealtimeUpstream,
+} from './realtime-upstream.ts'
 import { type MidjourneyProxy, startMidjourneyProxy } from './vendors/midjourney-proxy.ts'
 import { startWireUpstream, type WireUpstream } from './wire-upstream.ts'
 
@@ -13,8 +21,13 @@ const KINDS = [
   ...(['plain', 'stream', 'reference', 'item', 'hosted tool', 'picture', 'drawing', 'speech'] as const),
   ...(['left', 'broken', 'batch', 'dear batch', 'session', 'dear'] as const),
   ...(['video', 'failed video', 'imagined', 'failed imagined'] as const),
+  ...(['shown images', 'left images', 'spoken', 'left speech', 'container', 'large container'] as const),
+  ...(['heard session', 'left session', 'transcribed session', 'session beside'] as const),
+  ...(['socket', 'left socket'] as const),
 ] as const
 type Kind = (typeof KINDS)[number]
+type SessionKind = Extract<Kind, `${string}session${string}`>
+type SocketKind = SessionKind | 'socket' | 'left socket'
 
 /** An honest or dishonest call, and how many tokens its upstream reports. */
 export const anyCall = record({ kind: constantFrom(...KINDS), tokens: integer({ min: 1, max: 3_000 }) })
@@ -27,7 +40,16 @@ export const CHAT = '/v1/chat/completions'
 export const hello = (more: object = {}) => ({ model: 'gpt', messages: [{ role: 'user', content: 'Hello' }], ...more })
 const seeing = (part: object) => hello({ messages: [{ role: 'user', content: [{ type: 'text', text: 'See' }, part] }] })
 
-const VIDEO_MODEL = 'doubao-seedance-1-0-pro-250528'
+const SPEAKING = { modalities: ['text', 'audio'], audio: { voice: 'alloy', format: 'pcm16' } }
+const computing = (tokens: number, memory_limit: string) => ({
+  model: 'gpt',
+  input: 'Hi',
+  tools: [{ type: 'code_interpreter', container: { type: 'auto', memory_limit } }],
+  user: `${tokens}`,
+  max_output_tokens: 20,
+})
+
+export const VIDEO_MODEL = 'doubao-seedance-1-0-pro-250528'
 
 const batchOf = (params: object): [path: string, body: object] => [
   '/v1/messages/batches',
@@ -41,7 +63,7 @@ const batchOf = (params: object): [path: string, body: object] => [
 /**
  * Requests that tell the upstream how many tokens to report. A dishonest call reports far more than its request allows.
  */
-const REQUESTS: Readonly<Record<Exclude<Kind, 'session'>, (tokens: number) => [path: string, body: object]>> = {
+const REQUESTS: Readonly<Record<Exclude<Kind, SocketKind>, (tokens: number) => [path: string, body: object]>> = {
   plain: tokens => [CHAT, hello({ user: `${tokens}`, max_tokens: tokens })],
   stream: tokens => [CHAT, hello({ user: `${tokens}`, stream: true })],
   left: tokens => [CHAT, hello({ user: `${tokens} slow`, stream: true })],
@@ -67,6 +89,15 @@ const REQUESTS: Readonly<Record<Exclude<Kind, 'session'>, (tokens: number) => [p
     '/v1/responses',
     { model: 'gpt', input: 'Hi', tools: [{ type: 'web_search' }], user: `${tokens * 20}`, max_output_tokens: 20 },
   ],
+  'shown images': tokens => [CHAT, hello({ user: `${tokens} images`, stream: true, modalities: ['text', 'image'] })],
+  'left images': tokens => [
+    CHAT,
+    hello({ user: `${tokens} images slow`, stream: true, modalities: ['text', 'image'] }),
+  ],
+  spoken: tokens => [CHAT, hello({ user: `${tokens} sound`, stream: true, ...SPEAKING })],
+  'left speech': tokens => [CHAT, hello({ user: `${tokens} sound slow`, stream: true, ...SPEAKING })],
+  container: tokens => ['/v1/responses', computing(tokens, '1g')],
+  'large container': tokens => ['/v1/responses', computing(tokens, '4g')],
   drawing: () => ['/v1/images/generations', { model: 'gpt-image-1', prompt: 'A boat' }],
   speech: () => ['/v1/audio/speech', { model: 'tts-1', input: 'Good morning', voice: 'alloy' }],
   batch: tokens => batchOf({ max_tokens: tokens }),
@@ -75,6 +106,38 @@ const REQUESTS: Readonly<Record<Exclude<Kind, 'session'>, (tokens: number) => [p
   'failed video': () => ['/v1/video/generations', { model: VIDEO_MODEL, prompt: '0' }],
   imagined: () => ['/mj/submit/imagine', { prompt: 'A boat' }],
   'failed imagined': () => ['/mj/submit/imagine', { prompt: 'A boat that sinks' }],
+}
+
+/** How a client of a live session behaves: what it says after the greeting, and the message at which it leaves. */
+const SESSIONS: Readonly<Record<SessionKind, (tokens: number) => { says: object[]; leavesAt: string }>> = {
+  session: () => ({ says: [{ type: 'response.create' }], leavesAt: 'response.done' }),
+  'left session': tokens => ({ says: [asks({ tokens: tokens * 20 })], leavesAt: 'response.created' }),
+  'heard session': tokens => ({ says: [HEARD, asks({ tokens })], leavesAt: 'response.done' }),
+  'session beside': tokens => ({
+    says: Array.from({ length: 3 }, () => asks({ tokens: tokens * 20 }, { conversation: 'none' })),
+    leavesAt: 'response.done',
+  }),
+  'transcribed session': () => ({
+    says: [
+      { type: 'session.update', session: { input_audio_transcription: { model: TRANSCRIBER } } },
+      HEARD,
+      { type: 'input_audio_buffer.commit' },
+    ],
+    leavesAt: 'input_audio_buffer.committed',
+  }),
+}
+const TRANSCRIBER = 'whisper-1'
+const HEARD = { type: 'input_audio_buffer.append', audio: silence(10) }
+const asks = (metadata: object, more: object = {}) => ({ type: 'response.create', response: { metadata, ...more } })
+
+/** Reports the tokens that the request names. A transcription is committed and never reported. */
+const answerLive: RealtimeUpstream['answer'] = (event, socket) => {
+  if (event.type === 'session.update') say(socket, { type: 'session.updated', session: event.session })
+  if (event.type === 'input_audio_buffer.commit') say(socket, { type: 'input_audio_buffer.committed', item_id: 'i' })
+  if (event.type !== 'response.create') return
+  const { metadata } = (event.response ?? {}) as { metadata?: { tokens?: number } }
+  const usage = metadata?.tokens ? { input_tokens: metadata.tokens, output_tokens: 10 } : REPORTED
+  endResponse(socket, beginResponse(socket), { status: 'completed', usage })
 }
 
 /** Video id at the host → its tokens; 0: it fails. */
@@ -96,6 +159,11 @@ function tellVideo(path: string): Response {
   return Response.json({ id, status: 'succeeded', content, usage: { total_tokens: tokens } })
 }
 
+const CODE = { type: 'code_interpreter_call', id: 'ci', status: 'completed', container_id: 'cntr_1', code: '1' }
+const IMAGE = { images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] }
+/** A fifth of a second. */
+const SOUND = { audio: { id: 'a', data: 'A'.repeat(12_800) } }
+
 /** Reports the tokens named in the request's `user`, whatever it asks for. */
 function answer({ method, path, body: text }: { method: string; path: string; body: string }): Response {
   if (path.includes('/contents/generations/tasks')) return method === 'POST' ? makeVideo(text) : tellVideo(path)
@@ -109,15 +177,27 @@ function answer({ method, path, body: text }: { method: string; path: string; bo
     })
   if (path.endsWith('/audio/speech'))
     return new Response(Buffer.alloc(40_000), { headers: { 'content-type': 'audio/mpeg' } })
-  if (path.endsWith('/responses'))
-    return Response.json({
+  if (path.endsWith('/responses')) {
+    const response = {
       id: 'resp_1',
       object: 'response',
       status: 'completed',
       model: 'gpt',
-      output: [{ type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text: 'Hello' }] }],
+      output: [
+        ...(text.includes('code_interpreter') ? [CODE] : []),
+        { type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text: 'Hello' }] },
+      ],
       usage: { input_tokens: tokens, output_tokens: 10, total_tokens: tokens + 10 },
-    })
+    }
+    if (!stream) return Response.json(response)
+    const events = [
+      { type: 'response.created', response: { ...response, status: 'in_progress', output: [], usage: null } },
+      { type: 'response.output_text.delta', item_id: 'm', output_index: 0, content_index: 0, delta: 'Hello' },
+      { type: 'response.completed', response },
+    ]
+    const written = events.map(event => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+    return new Response(written.join(''), { headers: { 'content-type': 'text/event-stream' } })
+  }
   const usage = { prompt_tokens: tokens, completion_tokens: 10, total_tokens: tokens + 10 }
   const base = { id: 'c', created: 1, model: 'gpt' }
   if (!stream)
@@ -130,13 +210,14 @@ function answer({ method, path, body: text }: { method: string; path: string; bo
   const chunk = (delta: object, finish_reason: string | null = null) =>
     `data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] })}\n\n`
   const end = `${chunk({}, 'stop')}data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', choices: [], usage })}\n\ndata: [DONE]\n\n`
+  const media = user.includes('images') ? IMAGE : user.includes('sound') ? SOUND : {}
   let words = user.endsWith('slow') ? 200 : 5
   return new Response(
     new ReadableStream({
       async pull(controller) {
         words -= 1
         await new Promise(resolve => setTimeout(resolve, 2))
-        if (words > 0) return controller.enqueue(chunk({ content: 'word '.repeat(20) }))
+        if (words > 0) return controller.enqueue(chunk({ content: 'word '.repeat(20), ...media }))
         // A stream without its final event.
         if (!user.endsWith('broken')) controller.enqueue(end)
         controller.close()
@@ -159,6 +240,7 @@ function answerInBatch({ metadata }: Record<string, unknown>): object | 'failed'
 export async function openWalletUpstreams() {
   const upstream: WireUpstream = startWireUpstream(answer)
   const live: RealtimeUpstream = await startRealtimeUpstream()
+  live.answer = answerLive
   const batches: BatchUpstream = startBatchUpstream(answerInBatch)
   const drawings: MidjourneyProxy = startMidjourneyProxy()
 
@@ -170,11 +252,13 @@ export async function openWalletUpstreams() {
       await operator.makeChannel({ base_url: batches.url, models: 'claude-b', type: 14 })
       await operator.makeChannel({ base_url: upstream.url, models: VIDEO_MODEL, type: 54 })
       await operator.makeChannel({ base_url: drawings.url, models: 'mj_imagine', type: 2 })
-      const models = ['gpt', 'gpt-image-1', 'tts-1', 'gpt-realtime', 'claude-b']
+      const models = ['gpt-image-1', 'tts-1', 'gpt-realtime', 'claude-b']
+      const gpt = { tokens: { input: 2, output: 2, image_output: 20, audio_output: 20 } }
+      await operator.setOption('ModelPrices', JSON.stringify({ gpt }))
       const ratios = Object.fromEntries(models.map(model => [model, 1]))
       await operator.setOption('RetryTimes', 0)
       await operator.setOption('ModelRatio', JSON.stringify({ ...ratios, [VIDEO_MODEL]: 0.002 }))
-      await operator.setOption('CompletionRatio', JSON.stringify({ gpt: 1, [VIDEO_MODEL]: 1 }))
+      await operator.setOption('CompletionRatio', JSON.stringify({ [VIDEO_MODEL]: 1 }))
       await operator.setOption('ModelPrice', JSON.stringify({ mj_imagine: 0.001 }))
     },
 
@@ -203,22 +287,37 @@ export const postTo = (url: string, bearer: string, path: string, body: object, 
 
 /** Makes a call and resolves when it has ended in any way. */
 export async function makeAnyCall({ kind, tokens }: AnyCall, url: string, bearer: string): Promise<void> {
-  if (kind === 'session') {
-    const client = openRealtime(`${url}/v1/realtime?model=gpt-realtime`, bearer)
-    client.socket.addEventListener('message', ({ data }) => {
-      if (String(data).includes('session.created')) client.say({ type: 'response.create' })
-      if (String(data).includes('response.done')) client.socket.close()
-    })
-    return client.ends(PATIENCE_MS).then(() => undefined)
+  if (isSession(kind)) return haveSession(SESSIONS[kind](tokens), `${url}/v1/realtime?model=gpt-realtime`, bearer)
+  if (kind === 'socket' || kind === 'left socket') {
+    const create = { type: 'response.create', model: 'gpt', input: 'Hello', store: false, user: `${tokens * 20}` }
+    const leavesAt = kind === 'socket' ? 'response.completed' : 'response.created'
+    return haveSession({ says: [create], leavesAt }, `${url}/v1/responses`, bearer)
   }
   const [path, body] = REQUESTS[kind](tokens)
   const leave = new AbortController()
   try {
     const response = await postTo(url, bearer, path, body, leave.signal)
-    if (kind !== 'left') return void (await response.arrayBuffer())
+    if (!kind.startsWith('left')) return void (await response.arrayBuffer())
     await response.body?.getReader().read()
     leave.abort()
   } catch {
     // its stream ended early
   }
+}
+
+const isSession = (kind: Kind): kind is SessionKind => Object.hasOwn(SESSIONS, kind)
+
+/** Has a conversation over a socket. A client that is refused leaves. */
+async function haveSession({ says, leavesAt }: { says: object[]; leavesAt: string }, url: string, bearer: string) {
+  const client = openRealtime(url, bearer)
+  const speak = () => {
+    for (const message of says) client.say(message)
+  }
+  if (url.endsWith('/responses')) client.socket.addEventListener('open', speak)
+  client.socket.addEventListener('message', ({ data }) => {
+    const { type } = JSON.parse(String(data)) as { type?: string }
+    if (type === 'session.created') speak()
+    if (type === leavesAt || type === 'error') client.socket.close()
+  })
+  await client.ends(PATIENCE_MS)
 }

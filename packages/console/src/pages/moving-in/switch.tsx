@@ -52,14 +52,18 @@ interface StepsProps extends Known {
 function Steps({ run, report, mirror, folder }: StepsProps) {
   const { t } = useTranslation()
   const states = statesOf({ run, report, mirror })
-  const place = run.source_kind === 'file' ? `${folder}/${run.source}` : 'ADDRESS'
+  const given = placeOf(run.source_kind, run.source, folder)
+  const place =
+    run.log_kind === ''
+      ? given
+      : `${given} --log-source ${placeOf(run.log_kind, run.log_source, folder, 'LOG_ADDRESS')}`
   const since = run.synced_at || 'TIME'
   const program = report?.generation.startsWith('one-api') ? 'one-api' : 'new-api'
   const commands: Partial<Record<StepName, string>> = {
     shadow: `tollgate shadow ${place} --follow 60`,
     sync: `tollgate import ${place} --sync --yes`,
     proof: `tollgate import --verify ${place}`,
-    back: `tollgate export --as ${program} --database ${databaseOf(run)} --spent-since ${since} > back.sql`,
+    back: `tollgate export --as ${program} --database ${report?.database ?? 'sqlite'} --spent-since ${since} > back.sql`,
   }
   const at: Partial<Record<StepName, number>> = {
     imported: run.proved_at,
@@ -96,8 +100,9 @@ function Steps({ run, report, mirror, folder }: StepsProps) {
   )
 }
 
-const databaseOf = ({ source, source_kind }: Pick<ImportRun, 'source' | 'source_kind'>) =>
-  source_kind === 'address' && source.startsWith('postgres') ? 'postgres' : 'sqlite'
+/** A file by its path; an address is stored without its password, so the operator fills it in. */
+const placeOf = (kind: 'file' | 'address', name: string, folder: string, address = 'ADDRESS') =>
+  kind === 'file' ? `${folder}/${name}` : address
 
 interface StepProps {
   number: number

@@ -48,12 +48,12 @@ export default function SystemPage() {
   )
 }
 
-function Upgrade({ state: { version, started_at, database } }: { state: SystemState }) {
+function Upgrade({ state: { version, started_at, checks_updates, database } }: { state: SystemState }) {
   const { t } = useTranslation()
   const { steps, last } = database.schema
   return (
     <Panel title={t('system.upgrade.title')} hint={t('system.upgrade.before')}>
-      <UpdateCheck canCheck={useMay('settings')}>
+      <UpdateCheck canCheck={useMay('settings') && checks_updates}>
         <Figures
           figures={[
             { label: t('system.version'), value: version },

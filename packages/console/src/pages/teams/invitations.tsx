@@ -7,6 +7,7 @@ import { useOpened } from '../../components/use-opened.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useInvitations, useWithdraw } from './api.ts'
 import styles from './teams.module.css'
+import { useMayGive } from './use-may-give.ts'
 
 const InviteForm = lazyForm(() => import('./forms.tsx').then(file => file.InviteForm))
 
@@ -16,7 +17,8 @@ export function Invitations({ team }: { team: Team }) {
   const { data } = useInvitations(team.id)
   const { mutate: withdraw } = useWithdraw(team.id)
   const form = useOpened<never>()
-  const invite = <Button onClick={() => form.open()}>{t('teams.invite')}</Button>
+  const mayInvite = useMayGive(team)
+  const invite = mayInvite && <Button onClick={() => form.open()}>{t('teams.invite')}</Button>
   return (
     <Panel title={t('teams.invitations')} hint={t('teams.invitationsHint')} aside={invite}>
       {data?.length === 0 && <p className={styles.quiet}>{t('teams.noInvitations')}</p>}

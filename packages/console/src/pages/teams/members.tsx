@@ -12,6 +12,7 @@ import { useStatus } from '../../session/status.tsx'
 import { useUser } from '../../session/user.ts'
 import { useHandOver, useMembers, useRemoveMember } from './api.ts'
 import styles from './teams.module.css'
+import { useMayGive } from './use-may-give.ts'
 
 const MemberForm = lazyForm(() => import('./forms.tsx').then(file => file.MemberForm))
 
@@ -19,6 +20,7 @@ const MemberForm = lazyForm(() => import('./forms.tsx').then(file => file.Member
 export function Members({ team }: { team: Team }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useMembers(team.id)
+  const mayGive = useMayGive(team)
   const form = useOpened<TeamMember>()
   return (
     <Panel title={t('teams.members')}>
@@ -26,7 +28,13 @@ export function Members({ team }: { team: Team }) {
       {!data && !error && <Skeleton active />}
       <ul className={styles.list}>
         {data?.map(member => (
-          <Member key={member.user_id} team={team} member={member} onChange={() => form.open(member)} />
+          <Member
+            key={member.user_id}
+            team={team}
+            member={member}
+            mayGive={mayGive}
+            onChange={() => form.open(member)}
+          />
         ))}
       </ul>
       {form.opened?.row && (
@@ -36,7 +44,15 @@ export function Members({ team }: { team: Team }) {
   )
 }
 
-function Member({ team, member, onChange }: { team: Team; member: TeamMember; onChange: () => void }) {
+interface MemberProps {
+  team: Team
+  member: TeamMember
+  /** Whether the caller may set budgets. */
+  mayGive: boolean
+  onChange: () => void
+}
+
+function Member({ team, member, mayGive, onChange }: MemberProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const self = useUser()
@@ -45,7 +61,8 @@ function Member({ team, member, onChange }: { team: Team; member: TeamMember; on
   const { username: name, user_id, role } = member
   const isOwn = user_id === self?.id
   const isOwner = team.role === 'owner'
-  const mayChange = isOwner || (isTeamRole(team.role, 'admin') && role === 'member')
+  const mayRemove = isOwner || (isTeamRole(team.role, 'admin') && role === 'member')
+  const mayChange = mayRemove && mayGive
   const askToRemove = async () => {
     const words = { title: t('teams.removeTitle', { name }), consequence: t('teams.removeConsequence') }
     if (await confirm({ ...words, agree: t('teams.remove'), danger: true })) remove(user_id)
@@ -72,7 +89,7 @@ function Member({ team, member, onChange }: { team: Team; member: TeamMember; on
           {t('teams.handOver')}
         </Button>
       )}
-      {mayChange && !isOwn && (
+      {mayRemove && !isOwn && (
         <Button size="small" danger onClick={askToRemove}>
           {t('teams.remove')}
         </Button>

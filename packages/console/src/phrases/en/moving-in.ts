@@ -36,6 +36,11 @@ export const movingIn = {
     since: 'Since a day',
     none: 'None of it',
   },
+  logSource: {
+    title: 'Where its log is',
+    hint: 'LOG_SQL_DSN: a database, a dump, or the table logs exported by ClickHouse as CSV with a header or as JSON lines.',
+    with: 'With the rest',
+  },
   subscriptions: {
     title: 'Running subscriptions',
     hint: 'They do not come. What is left of each can be credited as quota.',
@@ -172,7 +177,7 @@ export const movingIn = {
     others: 'Others',
     columns: { copies: 'Copies', refused: 'Refused', held: 'Held', cost: 'Likely cost', last: 'Last' },
     lists: {
-      reason: 'Refusals',
+      reason: 'Refusals and remarks',
       loss: 'Losses',
       model: 'Models',
       user: 'Users',

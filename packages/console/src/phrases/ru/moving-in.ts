@@ -35,6 +35,11 @@ export const movingIn = {
     since: 'С какого-то дня',
     none: 'Не переносить',
   },
+  logSource: {
+    title: 'Где его журнал',
+    hint: 'LOG_SQL_DSN: база данных, дамп или таблица logs, выгруженная из ClickHouse как CSV с заголовком или строками JSON.',
+    with: 'Вместе с остальным',
+  },
   subscriptions: {
     title: 'Действующие подписки',
     hint: 'Они не переносятся. Остаток каждой можно зачислить на баланс.',
@@ -184,7 +189,7 @@ export const movingIn = {
       last: 'Последняя',
     },
     lists: {
-      reason: 'Отказы',
+      reason: 'Отказы и замечания',
       loss: 'Потери',
       model: 'Модели',
       user: 'Пользователи',

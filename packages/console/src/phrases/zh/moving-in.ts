@@ -33,6 +33,11 @@ export const movingIn = {
     since: '从某天起',
     none: '不迁入',
   },
+  logSource: {
+    title: '日志在哪里',
+    hint: 'LOG_SQL_DSN：数据库、转储，或由 ClickHouse 导出的 logs 表（带表头的 CSV 或 JSON 行）。',
+    with: '与其余数据在一起',
+  },
   subscriptions: {
     title: '进行中的订阅',
     hint: '订阅不会迁入。每个订阅的剩余额度可以计入余额。',
@@ -168,7 +173,7 @@ export const movingIn = {
     nothing: '没有',
     others: '其他',
     columns: { copies: '副本', refused: '被拒绝', held: '预扣', cost: '预计费用', last: '最近' },
-    lists: { reason: '拒绝', loss: '丢失', model: '模型', user: '用户', channel: '渠道', conversion: '转换' },
+    lists: { reason: '拒绝与说明', loss: '丢失', model: '模型', user: '用户', channel: '渠道', conversion: '转换' },
   },
   switch: {
     title: '切换',

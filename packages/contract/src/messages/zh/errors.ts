@@ -286,6 +286,7 @@ export const errors: Record<ErrorCode, string> = {
   team_member_already: '您已是该团队成员',
   team_member_not_found: '该团队中没有此编号的成员',
   team_admin_by_owner: '只有团队所有者可以对管理员执行此操作',
+  team_budget_of_own: '在团队中有预算的成员不能邀请他人或设置预算，请联系所有者',
   team_owner_stays: '所有者不能离开：请先移交或解散团队',
   team_owner_of_some: '您拥有团队：请先移交或解散',
   team_balance_too_low: '您的余额只有 {available}',

@@ -18,7 +18,7 @@ const dollars = fc.integer({ min: 0, max: 200_000 }).map(thousandths => thousand
 const unitDollars = fc.integer({ min: 0, max: 2_000 }).map(thousandths => thousandths / 1_000)
 const groupRatio = fc.constantFrom(0.1, 0.33, 0.8, 1, 1.7, 2)
 
-/** Prices of tokens that are not absurd: a cache costs no more than the prompt, and an hour no less than minutes. */
+/** Plausible prices of tokens: a cache costs no more than the prompt, and an hour no less than five minutes. */
 const tokens: fc.Arbitrary<TokenDollars> = fc
   .record(
     {
@@ -73,7 +73,7 @@ const document: fc.Arbitrary<PriceDocument> = fc
     ...(tiers.length > 0 && {
       tiers: tiers
         .toSorted((one, other) => one.above - other.above)
-        // Every kind named: a tier says what differs from the one below.
+        // All kinds are named, because a tier only names differences from the one below.
         .map(({ above, prices }) => ({ above, ...everyKind(prices) })),
       ...(marginal && { marginal }),
     }),
@@ -125,7 +125,7 @@ const wholeDocument = (one: Price): DocumentPrice => {
 }
 
 describe('any document', () => {
-  test('is accepted as an option, and read back as it was', () => {
+  test('is accepted as an option and read back unchanged', () => {
     fc.assert(
       fc.property(document, one => {
         expect(optionTable.ModelPrices.read(JSON.stringify({ mine: one }))).toEqual({ value: { mine: one } })
@@ -134,7 +134,7 @@ describe('any document', () => {
     )
   })
 
-  test('has a receipt whose lines and rounding are the charge, also when it is stored and read back', () => {
+  test('has a receipt whose lines and rounding add up to the charge, also after storing and reading it back', () => {
     fc.assert(
       fc.property(document, consumed, groupRatio, (one, used, ratio) => {
         const { quota, other } = charge(terms(compile(one, day), ratio), used)
@@ -148,7 +148,7 @@ describe('any document', () => {
     )
   })
 
-  test('counts every token of a prompt once, whatever its tiers', () => {
+  test('counts each token of a prompt once, with any tiers', () => {
     fc.assert(
       fc.property(document, usage, (one, used) => {
         const { other } = charge(terms(compile({ ...one, call: 1 }, day)), { usage: used })
@@ -163,7 +163,7 @@ describe('any document', () => {
     )
   })
 
-  test('holds no less for a chat than any answer within what was held for costs', () => {
+  test('holds at least the cost of any chat answer within the hold', () => {
     const shares = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 4, maxLength: 4 })
     fc.assert(
       fc.property(
@@ -215,7 +215,7 @@ describe('any document', () => {
     )
   })
 
-  test('that ratios can say too charges as they do, whichever way it is written', () => {
+  test('that ratios can express charges the same in both forms', () => {
     const ratio = fc.integer({ min: 1, max: 4_000 }).map(part => part / 100)
     fc.assert(
       fc.property(
@@ -237,7 +237,7 @@ describe('any document', () => {
           const tokens = { input, output, cache_read: fixed(input * cache), cache_write_5m: fixed(input * 1.25) }
           const written = compile({ tokens }, day)
           expect(written).toEqual(byRatios as Price)
-          // The same by lines: a call that costs nothing keeps ratios from saying it.
+          // The same by lines: a price per call of 0 prevents ratios.
           const lines = wholeDocument(compile({ tokens, call: 0 }, day))
           const consumed = { usage: { ...used, cacheWrite1h: 0 } }
           if (!byRatios) throw new Error('it has a price')
@@ -248,6 +248,11 @@ describe('any document', () => {
       ),
       { seed: 2905, numRuns: 300 },
     )
+  })
+
+  test.each([1e-300, 1e-13, 1.5e-12])('with an input price of %p, near zero, keeps its price of output', input => {
+    const its = terms(compile({ tokens: { input, output: 2 } }, day), 1)
+    expect(charge(its, { usage: { ...noUsage(), input: 10, output: 1_000 } }).quota).toBe(1_000)
   })
 
   test('charges no more by a longer prompt’s cheaper tier than was held', () => {
@@ -262,7 +267,7 @@ describe('any document', () => {
 const fixed = (value: number) => Number(value.toFixed(9))
 
 describe('a price by date', () => {
-  test('begins with its day in UTC, and says when the next begins', () => {
+  test('begins with its day in UTC and names the start of the next', () => {
     const dated = [{ tokens: { input: 2, output: 8 } }, { from: '2026-08-21', tokens: { input: 3, output: 9 } }]
     const tomorrow = Date.parse('2026-08-21T00:00:00Z')
     expect(priceAt(dated, day)).toMatchObject({ modelRatio: 1, until: tomorrow })
@@ -272,7 +277,7 @@ describe('a price by date', () => {
   })
 })
 
-describe('a price by the hour', () => {
+describe('a price by hour', () => {
   const hours = [{ from: '16:30', to: '00:30', zone: 'UTC', factor: 0.5 }]
   const at = (time: string) => compile({ tokens: { input: 2, output: 8 }, hours }, new Date(`2026-08-20T${time}Z`))
   const name = 'hours=16:30-00:30 UTC'
@@ -282,13 +287,13 @@ describe('a price by the hour', () => {
     ['16:30:00', 0.5, '2026-08-20T17:00:00Z'],
     ['00:29:00', 0.5, '2026-08-20T00:30:00Z'],
     ['00:30:00', undefined, '2026-08-20T01:00:00Z'],
-  ])('at %s is multiplied by %p, and looked at again at %s at the latest', (time, factor, until) => {
+  ])('at %s is multiplied by %p and checked again at %s at the latest', (time, factor, until) => {
     const price = at(time)
     expect(price.hour?.[name]).toBe(factor as number)
     expect(price.until).toBe(Date.parse(until))
   })
 
-  test('is in its zone’s time, and in the row by its name', () => {
+  test('uses the time of its zone, and its name is in the log row', () => {
     const inShanghai = [{ from: '00:30', to: '08:30', zone: 'Asia/Shanghai', factor: 0.5 }]
     const price = compile({ tokens: { input: 2, output: 8 }, hours: inShanghai }, new Date('2026-08-20T16:30:00Z'))
     const { quota, other } = charge(terms(price), { usage: { ...noUsage(), input: 1_000 } })
@@ -302,7 +307,7 @@ describe('service levels of a document', () => {
   const own = { service_tier: { flex: 0.25, priority: 3 } }
   const of = { format: 'openai-chat', model: 'gpt-5' } as const
 
-  test('replace what the maker publishes, for holds and charges', () => {
+  test('replace those that the maker publishes, for holds and charges', () => {
     expect(servedFactors(asked, { service_tier: 'flex' }, of)).toEqual({ 'service_tier=flex': 0.5 })
     expect(servedFactors(asked, { service_tier: 'flex' }, { ...of, own })).toEqual({ 'service_tier=flex': 0.25 })
     expect(servedFactors(asked, { service_tier: 'priority' }, { ...of, own })).toEqual({ 'service_tier=priority': 3 })

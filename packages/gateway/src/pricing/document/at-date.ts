@@ -2,7 +2,10 @@ import type { PriceDocument } from '@tollgate/contract'
 import type { Price } from '../price.ts'
 import { compile } from './compile.ts'
 
-/** Returns what a model costs at a moment by its documents: the last that has begun counts. Null: none has. */
+/**
+ * Returns what a model costs at a moment according to its documents: the latest one that has begun. Null: none has
+ * begun.
+ */
 export function priceAt(documents: PriceDocument | readonly PriceDocument[], at: Date): Price | null {
   const dated = [documents].flat().map(document => ({ document, begins: beginOf(document) }))
   const now = at.getTime()

@@ -4,7 +4,7 @@ import { TOOL_PRICES } from '../tool-fees.ts'
 import { hourAt } from './hours.ts'
 import { everyKind, exactRatios } from './token-ratios.ts'
 
-/** Returns what a document says that a model costs at a moment: as ratios or by call where these say the same. */
+/** Returns what a model costs at a moment according to a document: as ratios or per call if these express the same. */
 export function compile(document: PriceDocument, at: Date): Price {
   const { levels, batch, hours = [] } = document
   const { hour, until } = hourAt(hours, at)
@@ -21,7 +21,7 @@ export function compile(document: PriceDocument, at: Date): Price {
 
 type Core<Kind extends Price['kind']> = Omit<Extract<Price, { kind: Kind }>, 'toolPrices' | 'standingCalls'>
 
-/** Null: ratios cannot say it. */
+/** Null: ratios cannot express it. */
 function asRatios(document: PriceDocument): Core<'tokens'> | null {
   const { tokens, tiers = [], marginal, call, images, seconds, characters, minutes } = document
   const hasOthers = [call, images, seconds, characters, minutes].some(price => price !== undefined)
@@ -54,7 +54,7 @@ const asDocument = (document: PriceDocument): Omit<DocumentPrice, 'toolPrices' |
   minutes: document.minutes ?? 0,
 })
 
-/** Each tier with all its prices: it says what differs from the one below. */
+/** Returns each tier with all its prices: a document names only differences from the one below. */
 function tiersOf({ tokens, tiers = [] }: PriceDocument): PriceTier[] {
   if (!tokens) return []
   let known = tokens

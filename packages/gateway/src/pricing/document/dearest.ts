@@ -3,7 +3,7 @@ import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
 import { noUsage, type Usage } from '../../canonical/usage.ts'
 import type { DocumentPrice } from '../price.ts'
 
-/** The same price with each kind of token at the dearest that a prompt of up to so many tokens can cost. */
+/** Returns the same price with each kind of token at the dearest price for a prompt of up to this many tokens. */
 export function atDearest(price: DocumentPrice, inputTokens: number): DocumentPrice {
   const [first, ...longer] = price.tiers.filter(({ above }) => above === 0 || inputTokens > above)
   if (!first) return price
@@ -15,16 +15,16 @@ export function atDearest(price: DocumentPrice, inputTokens: number): DocumentPr
 
 const kindsOf = (tokens: Required<TokenDollars>) => Object.keys(tokens) as (keyof TokenDollars)[]
 
-/** How much of an input may be billed as what. */
+/** How much of an input may be billed as which kind. */
 interface SizedInput {
   tokens: number
   imageTokens: number
   soundTokens: number
-  /** For how long a part of it may be written to a cache. */
+  /** How long a part of it may stay in a cache. */
   cache: 'none' | '5m' | '1h'
 }
 
-/** Returns an input as the kinds that cost most, by a price that does not depend on its length. */
+/** Returns an input as the kinds that cost most, at a price that does not depend on its length. */
 export function dearestInput(price: DocumentPrice, { tokens, imageTokens, soundTokens, cache }: SizedInput): Usage {
   const usage = noUsage()
   const dollars = price.tiers[0]?.tokens
@@ -42,7 +42,7 @@ const TEXT = { count: 'input', kind: 'input' } as const
 const WRITTEN_5M = { count: 'cacheWrite5m', kind: 'cache_write_5m' } as const
 const WRITTEN_1H = { count: 'cacheWrite1h', kind: 'cache_write_1h' } as const
 
-/** Quota for a token of fresh input and of each kind of output, by a price that does not depend on the input's length. */
+/** Quota per token of fresh input and of each kind of output, at a price that does not depend on the input's length. */
 export function quotaPerToken({ tiers }: DocumentPrice) {
   const dollars = tiers[0]?.tokens
   const quota = (usd = 0) => usd / DOLLARS_AT_RATIO_1

@@ -3,18 +3,18 @@ import type { PriceDocument } from '@tollgate/contract'
 type Hours = NonNullable<PriceDocument['hours']>
 
 interface Hour {
-  /** What multiplies the price, by its name in the log row. Absent: nothing. */
+  /** Factors on the price, by their names in the log row. Absent: none. */
   hour?: Record<string, number>
-  /** When another hour begins, in milliseconds since 1970. Absent: never. */
+  /** When the next hour range begins, in milliseconds since 1970. Absent: never. */
   until?: number
 }
 
 const MINUTES_A_DAY = 1_440
 const MINUTE_MS = 60_000
-/** A clock that is set back or forward is noticed by then. */
+/** A changed clock is noticed within this time. */
 const LONGEST_MS = 30 * MINUTE_MS
 
-/** Returns what multiplies a price at a moment, and when to look again. */
+/** Returns the factors on a price at a moment, and when to check again. */
 export function hourAt(hours: Hours, at: Date): Hour {
   if (hours.length === 0) return {}
   const now = at.getTime()
@@ -29,7 +29,7 @@ export function hourAt(hours: Hours, at: Date): Hour {
   return { hour: { [`hours=${found.from}-${found.to} ${found.zone}`]: found.factor }, until }
 }
 
-/** From the first minute to before the last, over midnight too. */
+/** From the first minute to before the last, across midnight too. */
 const isWithin = (minute: number, from: number, to: number): boolean =>
   from < to ? minute >= from && minute < to : minute >= from || minute < to
 

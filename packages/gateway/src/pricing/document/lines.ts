@@ -4,7 +4,7 @@ import type { Consumed } from '../../metering/consumed.ts'
 import type { DocumentPrice, PriceTier, TokenRatios } from '../price.ts'
 import { ratiosOf } from './token-ratios.ts'
 
-/** Returns what was consumed as the lines of a receipt, each with its price. Lines of nothing are left out. */
+/** Returns what was consumed as receipt lines with prices. Lines of zero are omitted. */
 export function documentLines(price: DocumentPrice, consumed: Consumed): LoggedLine[] {
   const { callCount = 1, soundSeconds = 0, image, video, characters } = consumed
   const lines: LoggedLine[] = tokenLines(price, consumed.usage)
@@ -25,7 +25,7 @@ export function documentLines(price: DocumentPrice, consumed: Consumed): LoggedL
   return lines
 }
 
-/** The first line that fits, else the dearest: what is unknown counts as dear. */
+/** The first line that fits, otherwise the dearest: the unknown counts as dear. */
 function imagePrice(
   images: DocumentPrice['images'],
   { size = 'auto', quality = 'auto' }: NonNullable<Consumed['image']> = UNKNOWN,
@@ -83,13 +83,13 @@ function tokenLines(price: DocumentPrice, usage: Usage): LoggedLine[] {
 export const tierFor = ({ tiers }: DocumentPrice, inputTokens: number): PriceTier | undefined =>
   tiers.findLast(({ above }) => above === 0 || inputTokens > above)
 
-/** The ratios of a short prompt; null: input is free, or not priced by tokens. */
+/** The ratios for a short prompt; null: input is free, or not priced by tokens. */
 export function shortPromptRatios({ tiers }: DocumentPrice): TokenRatios | null {
   const tokens = tiers[0]?.tokens
   return tokens && tokens.input > 0 ? ratiosOf(tokens) : null
 }
 
-/** Each kind of the prompt in the tiers that its tokens lie in. */
+/** Divides each kind of the prompt among the tiers of its tokens. */
 function sharedOut(tiers: readonly PriceTier[], usage: Usage) {
   const shares: { kind: Kind; count: number; tier: PriceTier }[] = []
   let at = 0

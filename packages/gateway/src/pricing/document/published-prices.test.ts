@@ -6,7 +6,7 @@ import { atBatchPrice } from '../batch-price.ts'
 import { charge } from '../charge.ts'
 import { compile } from './compile.ts'
 
-/** What a maker’s list says that so much use costs. */
+/** What this usage costs according to a maker's list. */
 interface Example {
   what: string
   source: string
@@ -285,12 +285,12 @@ const chargeOf = ({
   )
 }
 
-describe('the price that a maker publishes', () => {
+describe('a maker’s published price', () => {
   test.each(EXAMPLES)('of $what is charged to the cent: $source', ({ dollars, ...example }) => {
     expect(chargeOf(example).quota).toBe(Math.round(dollars * 500_000))
   })
 
-  test('has examples of six makers and more', () => {
+  test('has examples of at least six makers', () => {
     expect(EXAMPLES.length).toBeGreaterThanOrEqual(20)
     expect(new Set(EXAMPLES.map(({ source }) => source)).size).toBeGreaterThanOrEqual(6)
   })
@@ -303,7 +303,7 @@ describe('a tier', () => {
   }
   const tokens = { cacheRead: 600, input: 900, output: 100 }
 
-  test('for the tokens above it alone shares the prompt out, its cached beginning first', () => {
+  test('for only the tokens above it divides the prompt, its cached beginning first', () => {
     const { other } = chargeOf({ price: { ...prices, marginal: true }, tokens })
     expect(receiptOf(other).lines).toEqual([
       { line: 'cache_read', count: 600, ratio: 0.1, quota: 60 },
@@ -313,7 +313,7 @@ describe('a tier', () => {
     ])
   })
 
-  test('for the whole call is one that ratios can say', () => {
+  test('for the whole call can be expressed by ratios', () => {
     expect(compile(prices, new Date(0))).toMatchObject({
       kind: 'tokens',
       longInput: { above: 1_000, ratios: { modelRatio: 2 } },
@@ -327,7 +327,7 @@ describe('a tier', () => {
   })
 })
 
-test('what no line of images or seconds names costs the dearest', () => {
+test('images or seconds that match no line cost the dearest', () => {
   const image = { size: '4k', quality: 'ultra' }
   const price = {
     images: [

@@ -12,7 +12,7 @@ export const FREE_RATIOS: TokenRatios = {
   audioCompletionRatio: 1,
 }
 
-/** Returns the prices of every kind; one without a price costs what its parent kind costs. */
+/** Returns the prices of all kinds; one without a price costs what its parent kind costs. */
 export function everyKind(prices: TokenDollars): Required<TokenDollars> {
   const { input, output, cache_write_5m = input } = prices
   return {
@@ -28,7 +28,10 @@ export function everyKind(prices: TokenDollars): Required<TokenDollars> {
   }
 }
 
-/** Prices as ratios, of input that is not free. An hour's cache is not among them: it is 1.6 times that of five minutes. */
+/**
+ * Prices as ratios, for input that is not free. A cache of one hour is not included: it costs 1.6 times that of five
+ * minutes.
+ */
 export const ratiosOf = (prices: Required<TokenDollars>): TokenRatios => {
   const { input, output, image_input, audio_input } = prices
   return {
@@ -43,14 +46,33 @@ export const ratiosOf = (prices: Required<TokenDollars>): TokenRatios => {
   }
 }
 
-/** The ratios that say the same as the prices; null: none do. */
+/** The ratios that express exactly these prices; null: none do. */
 export function exactRatios(prices: Required<TokenDollars>): TokenRatios | null {
   const { input, image_input, audio_input, image_output, audio_output } = prices
   if (Object.values(prices).every(price => price === 0)) return FREE_RATIOS
   if (input === 0 || (image_input === 0 && image_output > 0) || (audio_input === 0 && audio_output > 0)) return null
   if (tidy(prices.cache_write_5m * ONE_HOUR_CACHE_RATIO) !== tidy(prices.cache_write_1h)) return null
-  return ratiosOf(prices)
+  const ratios = ratiosOf(prices)
+  return sayTheSame(ratios, prices) ? ratios : null
 }
+
+/** An input price near zero has no ratio of 12 decimals: all the other prices, multiples of it, would be off or free. */
+function sayTheSame(ratios: TokenRatios, prices: Required<TokenDollars>): boolean {
+  const input = ratios.modelRatio * DOLLARS_AT_RATIO_1
+  const [image, audio] = [input * ratios.imageRatio, input * ratios.audioRatio]
+  return [
+    [input, prices.input],
+    [input * ratios.completionRatio, prices.output],
+    [input * ratios.cacheRatio, prices.cache_read],
+    [input * ratios.cacheWriteRatio, prices.cache_write_5m],
+    [image, prices.image_input],
+    [image * ratios.imageCompletionRatio, prices.image_output],
+    [audio, prices.audio_input],
+    [audio * ratios.audioCompletionRatio, prices.audio_output],
+  ].every(([said = 0, price = 0]) => Math.abs(said - price) <= MOST_OFF * price)
+}
+
+const MOST_OFF = 1e-6
 
 /** The decimals people would write: 0.1, not 0.09999999999999999. */
 export const tidy = (ratio: number) => Number(ratio.toFixed(12))

@@ -24,13 +24,13 @@ function sizeOf(...bodies: Record<string, unknown>[]) {
   return size
 }
 
-test('a batch is a token for every byte, and each answer at its limit or the model’s longest', () => {
+test('a batch is reserved at a token per byte, and each answer at its limit or the model’s longest', () => {
   const size = sizeOf({ max_tokens: 100 }, { max_tokens: 100, n: 2 }, {})
   expect(size).toMatchObject({ requests: 3, text: 18 + 24 + 2, output: 100 + 200 + 50_000 })
   expect(costOfBatch(size, terms({ completionRatio: 2 }))).toBe(44 + 2 * 50_300 + 1)
 })
 
-test('what may be cached, drawn or searched is held for at its price', () => {
+test('possible caching, drawing and searching is reserved at its price', () => {
   const cached = { max_tokens: 1, cache_control: { type: 'ephemeral' } }
   expect(costOfBatch(sizeOf(cached), terms({ completionRatio: 1 }))).toBe(
     Math.round(JSON.stringify(cached).length * 1.25) + 1 + 1,
@@ -42,13 +42,13 @@ test('what may be cached, drawn or searched is held for at its price', () => {
   expect(costOfBatch(searching, terms({ toolPrices: { web_search: 10 } }))).toBeGreaterThan(10 * 5_000)
 })
 
-test('a price by call is paid for each request', () => {
+test('a price per call is reserved for each request', () => {
   const price = { ...plain, kind: 'call', price: 0.01 } as never
   expect(costOfBatch(sizeOf({}, {}), { ...terms(), price: atBatchPrice(price, 0.5) })).toBe(5_000)
   expect(costOfBatch(sizeOf({ n: 3 }, {}), { ...terms(), price: atBatchPrice(price, 0.5) })).toBe(10_000)
 })
 
-test('whatever its requests consume within their limits costs no more than is held', () => {
+test('requests within their limits never cost more than the hold', () => {
   const request = fc.record({
     content: fc.string(),
     max_tokens: fc.integer({ min: 1, max: 5_000 }),
@@ -86,7 +86,7 @@ test('whatever its requests consume within their limits costs no more than is he
   )
 })
 
-test('a batch price is a share of every price but that of tools', () => {
+test('a batch price is a share of all prices except tool fees', () => {
   const long = { above: 10, ratios: { ...plain, modelRatio: 0.3 } }
   const tools = { web_search: 10 }
   expect(atBatchPrice({ ...plain, modelRatio: 0.15, longInput: long, toolPrices: tools }, 0.5)).toMatchObject({
@@ -97,7 +97,7 @@ test('a batch price is a share of every price but that of tools', () => {
   })
 })
 
-test('pictures of all its requests count together', () => {
+test('the images of all requests count together', () => {
   const png = Buffer.from('\x89PNG....', 'latin1').toString('base64')
   const part = { type: 'image_url', image_url: { url: `data:image/png;base64,${png}` } }
   const seeing = { max_tokens: 1, messages: [{ role: 'user', content: [part] }] }

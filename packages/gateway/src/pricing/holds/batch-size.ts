@@ -13,10 +13,10 @@ import { longestAnswer, outputLimitOf } from './output-limits.ts'
 /** The most that a batch's requests can consume, before pricing: sums of tokens, by how they may be billed. */
 export interface BatchSize {
   requests: number
-  /** What a price by the call multiplies: answers, or images. */
+  /** The number of answers or images that a price per call multiplies. */
   answers: number
   text: number
-  /** Text that may be written to a cache for five minutes, or for an hour. */
+  /** Text that may be cached for five minutes, or for an hour. */
   cached5m: number
   cached1h: number
   images: number
@@ -39,7 +39,7 @@ interface BatchRequest {
   text: string
   /** A top-level member of the body. */
   member(name: string): unknown
-  /** Of the body, where they are known. */
+  /** Facts of the body, if known. */
   facts?: InputFacts | undefined
   limits: ModelLimits
 }
@@ -58,7 +58,7 @@ export const noRequests = (): BatchSize => ({
   tools: {},
 })
 
-/** Adds the most one request can consume. Without a limit of its own, its answer is as long as the model allows. */
+/** Adds the most that one request can consume. Without its own limit, its answer is as long as the model allows. */
 export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
   const { format, model, text, member, limits } = request
   const { facts = factsIn(format, text) } = request
@@ -80,7 +80,7 @@ export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
 
 const CACHED = { none: 'text', '5m': 'cached5m', '1h': 'cached1h' } as const
 
-/** Returns the most that requests of such a size cost, each kind at the dearest it can be billed. */
+/** Returns the most that requests of such a size cost, each kind at the dearest price it can be billed. */
 export function costOfBatch(size: BatchSize, terms: PriceTerms): number {
   const usage: Usage = { ...noUsage(), toolCalls: size.tools }
   const { price } = terms
@@ -99,7 +99,7 @@ export function costOfBatch(size: BatchSize, terms: PriceTerms): number {
   return quota === 0 ? 0 : quota + 1
 }
 
-/** The price of requests of which none is longer. */
+/** The price of requests that are no longer than this. */
 function flatPrice(price: Exclude<Price, CallPrice>, longest: number): Exclude<Price, CallPrice> {
   if (price.kind === 'document') return atDearest(price, longest)
   const { longInput, ...usual } = price

@@ -11,9 +11,9 @@ import { factsIn, mostInput } from './most-input.ts'
 const FORMAT: WireFormat = 'openai-chat'
 const bodyOf = (text: string) => JSON.stringify({ messages: [{ role: 'user', content: text }] })
 const tokensOf = (body: string, format = FORMAT) => closerFacts(factsIn(format, body), body).textTokens
-/** Prose that saves more than the frame of a request takes. */
+/** Prose that saves more tokens than the frame of a request takes. */
 const PROSE = 'configuration '.repeat(40)
-/** Of a text alone, written as JSON. */
+/** Tokens of a text alone, written as JSON. */
 const tokensIn = (written: string) => {
   const body = bodyOf(`${PROSE}-`)
   return tokensOf(body.replace('-', `-${written}`)) - tokensOf(body)
@@ -28,7 +28,7 @@ describe('the known words of a text', () => {
     ['the_configuration', 1 + 1 + 1],
     ['the\nconfiguration', 1 + 2 + 1],
     ['according', 2],
-  ])('count by their tokens: %j', (text, tokens) => {
+  ])('count by tokens: %j', (text, tokens) => {
     expect(tokensIn(written(text))).toBe(tokens)
   })
 
@@ -41,7 +41,7 @@ describe('the known words of a text', () => {
     ['configurationé'],
     ['qzjxconfiguration'],
     ['xq zj kv wp'],
-  ])('count by their bytes where anything joins them: %j', text => {
+  ])('count by bytes if joined to anything: %j', text => {
     expect(tokensIn(written(text))).toBe(Buffer.byteLength(text))
   })
 
@@ -49,15 +49,15 @@ describe('the known words of a text', () => {
     ['\\u00e9configuration', 2 + 13],
     ['configuration\\u00e9', 13 + 2],
     ['\\ubeef', 3],
-  ])('count by their bytes beside a letter that is written as an escape: %s', (text, tokens) => {
+  ])('count by bytes next to a letter written as an escape: %s', (text, tokens) => {
     expect(tokensIn(text)).toBe(tokens)
   })
 
-  test('are longer than what they count', () => {
+  test('are longer than their token counts', () => {
     for (const [word, tokens] of TOKENS_OF_WORD) expect([word, word.length > tokens]).toEqual([word, true])
   })
 
-  test('do not count in a request that carries media, whose bytes may look like words', () => {
+  test('do not count in a request with media, whose bytes may look like words', () => {
     const url = `data:image/png;base64,${Buffer.from('\x89PNG....', 'latin1').toString('base64')}/the/the/the`
     const body = JSON.stringify({
       messages: [
@@ -75,7 +75,7 @@ describe('the known words of a text', () => {
     expect(closerFacts(facts, body)).toBe(facts)
   })
 
-  test('never make a text more than its bytes, nor less than a token for each of them', () => {
+  test('never make a text more than its bytes, nor less than one token each', () => {
     const words = fc.constantFrom(
       'the',
       'The',
@@ -111,11 +111,11 @@ describe('a host’s own count of a text', () => {
     expect(countedFacts(facts, 50_000)).toEqual(facts)
   })
 
-  test('is not believed below a quarter of ours', () => {
+  test('counts as no less than a quarter of ours', () => {
     expect(countedFacts(facts, 1)?.textTokens).toBe(Math.ceil(facts.textTokens / 4))
   })
 
-  test.each(['outside', 'images', 'soundCharacters', 'fileCharacters'] as const)('says nothing of %s', kind => {
+  test.each(['outside', 'images', 'soundCharacters', 'fileCharacters'] as const)('does not apply to %s', kind => {
     expect(countedFacts({ ...facts, [kind]: 1 }, 5_000)).toBeNull()
   })
 })
@@ -127,7 +127,7 @@ const FORMATS: readonly [path: RegExp, format: Format][] = [
   [/:(stream)?[gG]enerateContent$/, 'gemini'],
 ]
 
-/** Their hosts add instructions or searches of their own, beyond what any text comes to. */
+/** Their hosts add instructions or searches of their own, beyond any text. */
 const ADDED_TO = /memory_tool|web_search|reasoning_mode_pro/
 
 describe('a recorded request', () => {
@@ -145,9 +145,9 @@ describe('a recorded request', () => {
     return usage && inputTotal(usage) > 0 ? [{ name, format, body, facts, tokens: inputTotal(usage) }] : []
   })
 
-  test('is among many', () => expect(counted.length).toBeGreaterThan(200))
+  test('is one of more than 200', () => expect(counted.length).toBeGreaterThan(200))
 
-  test.each(counted)('$name was counted as no more than its known words come to', ({ format, body, facts, tokens }) => {
+  test.each(counted)('$name has no more tokens than its known words allow', ({ format, body, facts, tokens }) => {
     const most = mostInput({ model: 'm', format, facts: closerFacts(facts, body) }, GENEROUS)
     expect(tokens).toBeLessThanOrEqual(most.tokens)
   })

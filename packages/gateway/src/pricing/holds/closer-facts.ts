@@ -2,8 +2,8 @@ import type { InputFacts } from '../leaf-facts.ts'
 import { TOKENS_OF_WORD } from './known-words.ts'
 
 /**
- * Returns the facts of a JSON text with its known words counted by their tokens and not by their bytes. Still no text comes to more.
- * Encoded media may look like words, so a request with media stays as it is.
+ * Returns the facts of a JSON text with its known words counted by tokens rather than bytes. They are still an upper
+ * bound. Encoded media may look like words, so a request with media is unchanged.
  */
 export function closerFacts(facts: InputFacts, text: string): InputFacts {
   if (hasMedia(facts)) return facts
@@ -13,25 +13,25 @@ export function closerFacts(facts: InputFacts, text: string): InputFacts {
 const hasMedia = ({ images, soundCharacters, fileCharacters }: InputFacts): boolean =>
   images + soundCharacters + fileCharacters > 0
 
-/** A host's count of a text is not believed below this share of ours. */
+/** A host's count of a text counts as no less than this share of ours. */
 const LEAST_SHARE = 0.25
 /** A host's count is an estimate: https://platform.claude.com/docs/en/build-with-claude/token-counting */
 const COUNT_MARGIN = 1.02
 
-/** Returns the facts of a text by its host's count of it; null: it is not text alone, so no count says what it comes to. */
+/** Returns the facts of a text by its host's count; null: it has more than text, so no count is an upper bound. */
 export function countedFacts(facts: InputFacts, tokens: number): InputFacts | null {
   if (hasMedia(facts) || facts.outside > 0) return null
   const counted = Math.max(tokens * COUNT_MARGIN, facts.textTokens * LEAST_SHARE)
   return { ...facts, textTokens: Math.ceil(Math.min(facts.textTokens, counted)) }
 }
 
-/** Tokens that hosts put around every request; the bytes of members' names pay for them otherwise. */
+/** Tokens that hosts put around each request; otherwise the bytes of member names pay for them. */
 const FRAME_TOKENS = 256
 
 const BACKSLASH = 0x5c
 const LETTER_U = 0x75
 
-/** How many tokens fewer its known words are than bytes. */
+/** How many fewer tokens than bytes its known words have. */
 function savedByWords(text: string): number {
   let saved = 0
   let at = 0
@@ -55,7 +55,7 @@ function savedByWords(text: string): number {
 /** An escape such as \u00e4. */
 const CODED_LENGTH = 6
 
-/** Letters, digits and everything beyond ASCII: whatever may change how the letters beside it are split. */
+/** Letters, digits and all characters beyond ASCII, since these may change how adjacent letters are split. */
 const isPartOfWord = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code >= 0x80
 

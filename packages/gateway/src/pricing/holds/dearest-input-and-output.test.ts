@@ -28,7 +28,7 @@ function planned(body: Json, price: Partial<TokenPrice> = {}, more: Partial<Size
 
 const bytes = (body: Json) => JSON.stringify(body).length
 
-describe('input is held for at the dearest it can be billed', () => {
+describe('input is held at the dearest price it can be billed', () => {
   const speech = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(2_300)]).toString('base64')
   const png = Buffer.from('\x89PNG....', 'latin1').toString('base64')
   const said = (part: Json, cache?: Json): Json => ({
@@ -45,7 +45,7 @@ describe('input is held for at the dearest it can be billed', () => {
     [1.5, 5_000 * 1.5],
     [1, 5_000],
     [0.5, 5_000],
-  ])('a picture at %p times the price of text', (imageRatio, cost) => {
+  ])('an image at %p times the price of text', (imageRatio, cost) => {
     expect(planned(picture(png), { imageRatio }).cost(0)).toBe(bytes(picture('')) + cost)
   })
 
@@ -68,7 +68,7 @@ describe('input is held for at the dearest it can be billed', () => {
     expect(planned(body, { cacheWriteRatio }).cost(0)).toBe(Math.round(bytes(body) * factor))
   })
 
-  test('what may be written to a cache at that price, unless it is dearer as a picture or sound', () => {
+  test('text that may be cached at that price, unless it is dearer as an image or sound', () => {
     const mark = { type: 'ephemeral' }
     const [shown, heard] = [bytes(picture('', mark)), bytes(sound('', mark))]
     const cost = (body: Json, price: Partial<TokenPrice>) => planned(body, { cacheWriteRatio: 1.25, ...price }).cost(0)
@@ -78,7 +78,7 @@ describe('input is held for at the dearest it can be billed', () => {
     expect(cost(sound(speech, mark), { audioRatio: 2 })).toBe(Math.round(heard * 1.25 + soundTokens * 2))
   })
 
-  test('input longer than a price’s start of long input at the price of long input', () => {
+  test('long input at the price of long input', () => {
     const longInput = { above: 100, ratios: { ...plain, modelRatio: 3, completionRatio: 2 } }
     const body = { user: 'a'.repeat(200) }
     expect(planned(body, { longInput }).cost(0)).toBe(bytes(body) * 3)
@@ -101,14 +101,14 @@ describe('input is held for at the dearest it can be billed', () => {
   })
 })
 
-describe('output is held for at the dearest it can be billed', () => {
+describe('output is held at the dearest price it can be billed', () => {
   const ratios = { completionRatio: 4, imageRatio: 2, imageCompletionRatio: 6, audioRatio: 5, audioCompletionRatio: 2 }
   const forHundred = (body: Json, more: Partial<SizedRequest> = {}, price: Partial<TokenPrice> = {}) => {
     const { cost } = planned(body, { ...ratios, ...price }, more)
     return cost(100) - cost(0)
   }
 
-  test('as text where it can be nothing else', () => {
+  test('as text if it can be nothing else', () => {
     expect(forHundred({})).toBeWithin(400, 402)
   })
 
@@ -119,19 +119,16 @@ describe('output is held for at the dearest it can be billed', () => {
     [{}, 'gpt-4o-audio-preview'],
     [{}, 'gemini-2.5-flash-image'],
     [{}, 'gpt-realtime'],
-  ])(
-    'as the dearest of text, pictures and sound where %j of %s may come to any',
-    (body, model, format = 'openai-chat') => {
-      expect(forHundred(body, { model, format })).toBeWithin(1_200, 1_202)
-      expect(forHundred(body, { model, format }, { imageCompletionRatio: 1 })).toBeWithin(1_000, 1_002)
-      expect(forHundred(body, { model, format }, { imageCompletionRatio: 1, audioCompletionRatio: 0.1 })).toBeWithin(
-        400,
-        402,
-      )
-    },
-  )
+  ])('as the dearest of text, images and sound if %j of %s may be any', (body, model, format = 'openai-chat') => {
+    expect(forHundred(body, { model, format })).toBeWithin(1_200, 1_202)
+    expect(forHundred(body, { model, format }, { imageCompletionRatio: 1 })).toBeWithin(1_000, 1_002)
+    expect(forHundred(body, { model, format }, { imageCompletionRatio: 1, audioCompletionRatio: 0.1 })).toBeWithin(
+      400,
+      402,
+    )
+  })
 
-  test('and all of it to begin with, for it does not show as it passes', () => {
+  test('and all of it from the start, because it does not show as it passes', () => {
     const plan = planned({ modalities: ['audio'], max_tokens: 30_000 }, ratios)
     expect(plan).toMatchObject({ isSeen: false, hidden: 30_000, expected: 30_000, most: 30_000 })
   })
@@ -143,14 +140,14 @@ describe('output is held for at the dearest it can be billed', () => {
     expect(cost(0, bytes({}))).toBe(cost(0))
   })
 
-  test('at a price by call costs that, however long', () => {
+  test('at a price per call costs that, however long', () => {
     const byCall = { kind: 'call', price: 0.01, toolPrices: {}, standingCalls: {} } as never
     const { cost } = planned({ modalities: ['audio'] }, byCall)
     expect([cost(0), cost(100_000)]).toEqual([5_000, 5_000])
   })
 })
 
-describe('the length an answer is held for', () => {
+describe('the length of answer that is held', () => {
   test.each<[what: string, body: Json, more: Partial<SizedRequest>, plan: object]>([
     ['is its limit', { max_tokens: 900 }, {}, { most: 900, isBound: true, expected: 900, least: 16, answers: 1 }],
     ['is its limit, be it tiny', { max_tokens: 9 }, {}, { most: 9, expected: 9, least: 9 }],
@@ -176,22 +173,22 @@ describe('the length an answer is held for', () => {
     [{ output_config: { effort: 'high' } }, 'anthropic-messages'],
     [{ thinking: { type: 'enabled' } }, 'anthropic-messages'],
     [{ additionalModelRequestFields: { thinking: { type: 'enabled' } } }, 'bedrock'],
-  ])('is all of it where %j makes a model think unseen', (body, format) => {
+  ])('is all of it if %j makes a model think unseen', (body, format) => {
     const plan = planned(body, {}, { format })
     expect(plan).toMatchObject({ hidden: 50_000, expected: 50_000, isSeen: false })
     expect(planned({}, {}, { format })).toMatchObject({ hidden: 0, isSeen: true })
   })
 
-  test('shares what can be paid for among the answers, rounded down', () => {
+  test('divides the affordable output among the answers, rounded down', () => {
     expect(planned({ n: 3 }).limitFor(100)?.tokens).toBe(33)
   })
 })
 
-describe('a request that tells itself how long its answer is', () => {
+describe('a request that fixes the length of its answer', () => {
   const speech = { format: 'openai-speech', askedFormat: 'openai-speech' as Format } as const
   const gpt = { model: 'gpt-4o-mini-tts', member: (name: string) => (name === 'input' ? 'a'.repeat(100) : undefined) }
 
-  test('is held for by the length of its sound, a stream of which may grow', () => {
+  test('is held for the length of its sound, and a stream may extend that', () => {
     const ratios = { audioRatio: 1, audioCompletionRatio: 1 }
     const [streamed, whole] = [true, false].map(isStream =>
       planned({ input: 'a'.repeat(100) }, ratios, { ...speech, isStream }, gpt),
@@ -204,7 +201,7 @@ describe('a request that tells itself how long its answer is', () => {
     expect((streamed?.cost(200) ?? 0) - (streamed?.cost(100) ?? 0)).toBe(100)
   })
 
-  test('without sound is never seen to grow', () => {
+  test('without sound never grows', () => {
     const plan = planned({ input: 'Hi' }, {}, { format: 'openai-embeddings', askedFormat: 'openai-embeddings' })
     expect(plan).toMatchObject({ isSeen: false, most: 0, expected: 0, least: 0 })
     expect(plan.cost(0)).toBe(bytes({ input: 'Hi' }))
@@ -212,7 +209,7 @@ describe('a request that tells itself how long its answer is', () => {
   })
 })
 
-test('the most output that can be paid for is paid for, and one more is not', () => {
+test('the largest output for a quota costs at most the quota, and one token more costs more', () => {
   const cost = (tokens: number) => 10 + 3 * tokens
   expect(outputFor(10 + 3 * 50, { cost, most: 50 })).toBe(50)
   for (let quota = 10; quota < 160; quota++) {

@@ -69,7 +69,7 @@ const FORMATS = Object.keys(CONVERSED) as Conversed[]
 const partsOf = (format: Conversed) =>
   fc.array(fc.constantFrom(...(CONVERSED[format].carried as readonly Json[])), { minLength: 1, maxLength: 5 })
 const converse = (format: Conversed, parts: readonly Json[]): Json => ({
-  ...CARRIED[format],
+  ...CARRIED[format as keyof typeof CARRIED],
   ...CONVERSED[format].of(...parts),
 })
 const conversations = fc
@@ -84,8 +84,8 @@ function drawsFrom(numbers: readonly number[]): Draw {
 
 const draws = fc.array(fc.nat(1_000), { minLength: 50, maxLength: 200 })
 
-describe(`the size of a request is that of what it says (seed ${SEED})`, () => {
-  test('however it is spelled: spaces, escapes, order, capitals of schemes', () => {
+describe(`the size of a request depends on its meaning (seed ${SEED})`, () => {
+  test('in any spelling: spaces, escapes, order, capitals of schemes', () => {
     fc.assert(
       fc.property(request, draws, fc.boolean(), ([format, body], numbers, isLoud) => {
         const text = spelled(isLoud ? inCapitals(body) : body, drawsFrom(numbers))
@@ -96,7 +96,7 @@ describe(`the size of a request is that of what it says (seed ${SEED})`, () => {
     )
   })
 
-  test.each(FORMATS)('and never less with a reference in place of a part, in %s', format => {
+  test.each(FORMATS)('and is never less with a reference in place of a part, in %s', format => {
     const references = referencesIn(format)
     expect(references.length).toBeGreaterThan(3)
     fc.assert(
@@ -110,7 +110,7 @@ describe(`the size of a request is that of what it says (seed ${SEED})`, () => {
     )
   })
 
-  test.each(FORMATS)('and the window where a text is not a text, in %s', format => {
+  test.each(FORMATS)('and is the window if a text is not a text, in %s', format => {
     const text = CONVERSED[format].carried[0]
     const inner = fc.oneof(fc.object({ maxDepth: 1 }), fc.array(fc.oneof(fc.string(), fc.object({ maxDepth: 1 }))))
     const odd = inner.filter(value => !['[]'].includes(JSON.stringify(value)))
@@ -123,7 +123,7 @@ describe(`the size of a request is that of what it says (seed ${SEED})`, () => {
     )
   })
 
-  test('and the window where a member, a part or a tool is unknown', () => {
+  test('and is the window if a member, a part or a tool is unknown', () => {
     const word = fc.stringMatching(/^[a-z]{3,12}_of_nobody$/)
     const value = fc
       .jsonValue()

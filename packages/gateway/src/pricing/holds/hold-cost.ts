@@ -9,7 +9,7 @@ import type { ModelLimits } from '../model-limits.ts'
 import { type CallPrice, type Price, ratiosFor, type TokenPrice } from '../price.ts'
 import { type MostInput, mostInput } from './most-input.ts'
 
-/** What of a request decides the dearest it can cost, besides its text. */
+/** Properties of a request, besides its text, that decide the most it can cost. */
 interface Priced {
   format: WireFormat
   /** The upstream's name for it. */
@@ -46,7 +46,7 @@ export function dearestOutput(price: Exclude<Price, CallPrice>, inputTokens: num
 
 /** How often a model may call a server-run, billed tool if the request does not say. */
 const USUAL_TOOL_CALLS = 10
-/** Those billed once for an answer, however often the model calls them. */
+/** Those billed once per answer, however often the model calls them. */
 const ONCE: ReadonlySet<string> = new Set(['code_interpreter', 'code_interpreter_64g', 'google_maps', 'code_execution'])
 
 /** Returns the most uses of billed tools that a request with such facts may be charged for. */
@@ -61,7 +61,7 @@ export const mostToolCalls = (
   ...(RESEARCHES.test(request.model) ? USUAL_RESEARCH : []),
 ]
 
-/** A model that searches unasked, and about twice what an answer of it takes. */
+/** A model that searches unasked; the counts are about twice those of a usual answer. */
 const RESEARCHES = /sonar-deep-research/
 const USUAL_RESEARCH: readonly [tool: string, calls: number][] = [
   ['search_query', 40],
@@ -69,7 +69,7 @@ const USUAL_RESEARCH: readonly [tool: string, calls: number][] = [
   ['research_reasoning', 150],
 ]
 
-/** Returns the input at the dearest it can be billed. */
+/** Returns the input as the dearest kinds it can be billed as. */
 export function inputOf({ model, format, limits, member }: Priced, facts: InputFacts, { price }: PriceTerms): Usage {
   const sized = mostInput({ model, format, facts }, limits)
   if (price.kind === 'call') return { ...noUsage(), input: sized.tokens }
@@ -103,8 +103,8 @@ const mostCalls = ({ member }: Pick<Priced, 'member'>): number =>
   Math.max(1, asDouble(member('max_tool_calls')) ?? USUAL_TOOL_CALLS)
 
 /**
- * Returns the exact price of an input, plus other tokens one by one and rounded up, because exact arithmetic is slow. Never less
- * than the charge, and hardly more.
+ * Returns the price of an input, calculated exactly, plus that of other tokens, each rounded up, because exact
+ * arithmetic is slow. Never less than the charge, and hardly more.
  */
 export function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms, callCount: number): Cost {
   const inputTokens = inputTotal(usage)
@@ -123,11 +123,11 @@ export function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms, callCo
   }
 }
 
-/** The price by which an input of up to so many tokens is held for. */
+/** The price used to hold an input of up to this many tokens. */
 export const heldPrice = (price: Price, inputTokens: number): Price =>
   price.kind === 'document' ? atDearest(price, inputTokens) : price
 
-/** Quota for a token of fresh input, and of each kind of output. */
+/** Quota per token of fresh input, and of each kind of output. */
 function ratesOf(price: Exclude<Price, CallPrice>, inputTokens: number): Record<'input' | OutputKind, number> {
   if (price.kind === 'document') return quotaPerToken(atDearest(price, inputTokens))
   const ratios = ratiosFor(price, inputTokens)

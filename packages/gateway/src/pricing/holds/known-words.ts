@@ -1,6 +1,6 @@
 /**
- * Common words of prompts and of tools' declarations. Together with the one character before it, a word of the first list is at most
- * two tokens to every tokenizer that is public, and a word of the second at most three; with a capital letter one more.
+ * Common words of prompts and tool declarations. With the one character before it, a word of the first list is at most
+ * two tokens in all public tokenizers, and a word of the second at most three; a capital letter adds one.
  */
 const ONE_TOKEN = `
   ability able about above absolute access account action actions active actual add added adding address after agent
@@ -118,5 +118,5 @@ const listed = (words: string, tokens: number): [string, number][] =>
     .split(/\s+/)
     .map(word => [word, tokens])
 
-/** How many tokens a word counts, in lower case and without the character before it. */
+/** Tokens of a word, in lower case and without the character before it. */
 export const TOKENS_OF_WORD: ReadonlyMap<string, number> = new Map([...listed(ONE_TOKEN, 1), ...listed(TWO_TOKENS, 2)])

@@ -34,8 +34,8 @@ const mp3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(3_00
 const tagged = (body: Uint8Array) =>
   Buffer.concat([Buffer.from('ID3\x04\x00\x00\x00\x00\x01\x00', 'latin1'), Buffer.alloc(128), body]).toString('base64')
 
-describe('the most a request can come to', () => {
-  test('is a token for every byte of its text, and the instructions upstreams add for tools', () => {
+describe('the most a request can consume', () => {
+  test('is one token per byte of its text, plus the instructions upstreams add for tools', () => {
     const body = { messages: [{ role: 'user', content: 'añ' }] }
     expect(sized(body)).toEqual({ tokens: bytesOf(body), imageTokens: 0, soundTokens: 0 })
     const offered = { ...body, tools: [{ type: 'function', function: { name: 'f' } }] }
@@ -43,7 +43,7 @@ describe('the most a request can come to', () => {
     expect(sized({ ...body, functions: [{ name: 'f' }] }).tokens).toBeGreaterThan(1_024)
   })
 
-  test('is 5000 tokens for every picture it carries, and ten times that for one family', () => {
+  test('is 5000 tokens per image, and ten times that for one family', () => {
     const body = said(picture(`data:image/png;base64,${png}`))
     const around = bytesOf(said(picture('')))
     expect(sized(body)).toEqual({ tokens: around + 5_000, imageTokens: 5_000, soundTokens: 0 })
@@ -55,41 +55,41 @@ describe('the most a request can come to', () => {
     ['samples as they are', wave(), 'wav'],
     ['MP3', mp3, 'mp3'],
     ['MP3 behind its tags', tagged(Buffer.from([0xff, 0xfb, 0x90, 0])), 'mp3'],
-  ])('is a token for 32 characters of sound: %s', (_name, data, format) => {
+  ])('is one token per 32 characters of sound: %s', (_name, data, format) => {
     const soundTokens = Math.ceil(data.length / 32)
     const around = bytesOf(said(sound('', format)))
     expect(sized(said(sound(data, format)))).toEqual({ tokens: around + soundTokens, imageTokens: 0, soundTokens })
   })
 
-  test('is a token for each character of a text that is sent as a file', () => {
+  test('is one token per character of a text sent as a file', () => {
     const data = base64('a,b\n1,2\n'.repeat(100))
     const body = said({ type: 'file', file: { filename: 'a.csv', file_data: `data:text/csv;base64,${data}` } })
     const around = bytesOf(said({ type: 'file', file: { filename: 'a.csv', file_data: '' } }))
     expect(sized(body).tokens).toBe(around + data.length)
   })
 
-  test('is the model’s window and no more, pictures included', () => {
+  test('is at most the model’s window, including images', () => {
     const body = said({ type: 'text', text: 'a'.repeat(500) })
     expect(sized(body, { contextWindow: 100 }).tokens).toBe(100)
     const shown = said(picture(`data:image/png;base64,${png}`))
     expect(sized(shown, { contextWindow: 100 })).toMatchObject({ tokens: 100, imageTokens: 100 })
   })
 
-  test('is a usual window where nobody knows the model’s', () => {
+  test('is a usual window if the model’s is unknown', () => {
     const pointing = said(picture('https://example.com/a.png'))
     expect(sized(pointing, { contextWindow: GENEROUS.contextWindow }).tokens).toBe(262_144)
     const longer = { ...pointing, user: 'a'.repeat(300_000) }
     expect(sized(longer, { contextWindow: GENEROUS.contextWindow }).tokens).toBeGreaterThan(300_000)
   })
 
-  test('is a window for each input of a call that carries many', () => {
+  test('is one window per input for a call with several inputs', () => {
     const address = { image: 'https://example.com/a.png' }
     const { tokens } = sized({ model: 'm', input: [address, 'a', address] }, { format: 'openai-embeddings' })
     expect(tokens).toBeGreaterThan(2 * WINDOW)
   })
 })
 
-describe('media that their bytes do not bound fill the window', () => {
+describe('media not bounded by their bytes fill the window', () => {
   test.each<[name: string, part: Json]>([
     ['FLAC', sound(base64(`fLaC${'\0'.repeat(6_000)}`), 'flac')],
     ['MPEG-4', sound(base64(`\0\0\0 ftypM4A ${'\0'.repeat(30_000)}`), 'mp4')],

@@ -3,7 +3,7 @@ import { inputFacts } from '../input-facts.ts'
 import type { InputFacts } from '../leaf-facts.ts'
 import { GENEROUS, type ModelLimits } from '../model-limits.ts'
 
-/** What is sent upstream, as far as its size matters. */
+/** The parts of an upstream request that affect its size. */
 interface Sent {
   model: string
   format: WireFormat
@@ -21,7 +21,7 @@ export interface MostInput {
   soundTokens: number
 }
 
-/** The most that models count for an image, and the one family that counts far more. */
+/** The most that models count for an image; one family counts far more. */
 export const MOST_TOKENS_OF_IMAGE = 5_000
 const COUNTS_MORE = { models: /gpt-4o-mini/, tokens: 50_000 }
 /** Characters of base64 per token: for sound of the lowest rate, and for text. */
@@ -32,8 +32,8 @@ const TOOL_INSTRUCTIONS = 1_024
 export const USUAL_CONTEXT_WINDOW = 262_144
 
 /**
- * Returns the most tokens a request can come to: a token is at least a byte of text. For content not known to be small only the
- * model's context window is a limit, once for each of its inputs if it carries many.
+ * Returns the most tokens a request can consume: a token is at least a byte of text. Content not known to be small is
+ * limited only by the model's context window, once for each of its inputs if it has several.
  */
 export function mostInput({ model, format, facts }: Sent, limits: ModelLimits): MostInput {
   const { contextWindow } = limits

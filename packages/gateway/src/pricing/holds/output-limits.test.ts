@@ -7,7 +7,7 @@ import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts
 type Json = Record<string, unknown>
 const limitOf = (format: WireFormat, body: Json, model = 'm') => outputLimitOf(format, model, name => body[name])
 
-/** A body as sent once its limit is lowered. */
+/** A body as sent after its limit was lowered. */
 const lowered = (format: WireFormat, body: Json, tokens: number, model = 'm'): Json =>
   JSON.parse(patchJson(JSON.stringify(body), limitOf(format, body, model)?.lowered(tokens) ?? {}))
 
@@ -42,11 +42,11 @@ describe('the limit of an answer', () => {
     ['ernie', { max_output_tokens: 9 }, 9],
     ['dify', {}, NO_LIMIT],
     ['dify', { max_tokens: 9 }, NO_LIMIT],
-  ])('in %s of %j is the most that any word of it allows', (format, body, tokens) => {
+  ])('in %s of %j is the largest that any member allows', (format, body, tokens) => {
     expect(limitOf(format, body)?.tokens).toBe(tokens)
   })
 
-  test('is no question where the request itself tells how long its answer is', () => {
+  test('is undefined if the request itself fixes the length of its answer', () => {
     expect(limitOf('openai-embeddings', { max_tokens: 9 })).toBeNull()
   })
 
@@ -85,7 +85,7 @@ test.each<[format: WireFormat, canBeLowered: boolean]>([
   ['ernie', true],
   ['hunyuan', false],
   ['dify', false],
-])('%s has a word for a limit: %p', (format, canBeLowered) => {
+])('%s has a member for a limit: %p', (format, canBeLowered) => {
   const limit = limitOf(format, {})
   expect([limit?.canBeLowered, Object.keys(limit?.lowered(50) ?? {}).length > 0]).toEqual([canBeLowered, canBeLowered])
 })
@@ -118,14 +118,14 @@ describe('lowering a limit', () => {
     [3_000, 3_000, { type: 'enabled', budget_tokens: 2_999 }],
     [1_025, 9_000, { type: 'enabled', budget_tokens: 1_024 }],
     [1_024, 9_000, { type: 'disabled' }],
-  ])('to %p leaves a budget of thinking of %p below it, and 1024 at least', (limit, budget, thinking) => {
+  ])('to %p leaves a thinking budget of %p below it, and 1024 at least', (limit, budget, thinking) => {
     const before = { type: 'enabled', budget_tokens: budget }
     expect(lowered('anthropic-messages', { max_tokens: 64_000, thinking: before }, limit).thinking).toEqual(thinking)
     const fields = { additionalModelRequestFields: { thinking: before, top_k: 1 } }
     expect(lowered('bedrock', fields, limit).additionalModelRequestFields).toEqual({ thinking, top_k: 1 })
   })
 
-  test('adds no words for thinking where there are none', () => {
+  test('adds no members for thinking if there are none', () => {
     expect(lowered('anthropic-messages', { max_tokens: 90 }, 50)).toEqual({ max_tokens: 50 })
     expect(lowered('bedrock', { additionalModelRequestFields: { top_k: 1 } }, 50)).toEqual({
       additionalModelRequestFields: { top_k: 1 },
@@ -152,7 +152,7 @@ test.each([
   ['claude-3-5-haiku', 8_192],
   ['command-a-reasoning-08-2025', 32_000],
   ['nobody-knows', 131_072],
-])('the longest answer of %s is %p tokens, or what is known to be less', (model, tokens) => {
+])('the longest answer of %s is %p tokens, or a known lower limit', (model, tokens) => {
   expect(longestAnswer(model, 1_000_000)).toBe(tokens)
   expect(longestAnswer(model, 1_000)).toBe(1_000)
 })
@@ -165,7 +165,7 @@ test.each<[format: WireFormat, body: Json, most: number]>([
   ['anthropic-messages', { thinking: { type: 'adaptive', budget_tokens: 2_000 } }, Number.POSITIVE_INFINITY],
   ['bedrock', { additionalModelRequestFields: { thinking: { type: 'enabled', budget_tokens: 3_000 } } }, 3_000],
   ['openai-chat', { thinking: { type: 'enabled', budget_tokens: 2_000 } }, Number.POSITIVE_INFINITY],
-])('a model thinks as much as a request in %s of %j lets it', (format, body, most) => {
+])('a model thinks as much as a request in %s of %j allows', (format, body, most) => {
   expect(thinkingBudget(format, name => body[name])).toBe(most)
 })
 
@@ -177,11 +177,11 @@ test.each<[model: string, body: Json, thinking: number]>([
   ['doubao-seed-1-6', { max_tokens: 9 }, Number.POSITIVE_INFINITY],
   ['doubao-seed-1-6', { max_tokens: 9, thinking: { type: 'disabled' } }, 0],
   ['deepseek-reasoner', { max_tokens: 9 }, 0],
-])('a limit that %s leaves thinking out of, in %j: %p tokens of it', (model, body, thinking) => {
+])('a limit that does not include thinking at %s, in %j: %p tokens of it', (model, body, thinking) => {
   expect(limitOf('openai-chat', body, model)).toMatchObject({ tokens: 9, thinking })
 })
 
-test('an answer of several candidates counts each that is written', () => {
+test('all candidates of an answer count', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 128 }), fc.integer({ min: 1, max: 128 }), (n, best_of) => {
       for (const format of ['openai-chat', 'openai-completions'] as const)

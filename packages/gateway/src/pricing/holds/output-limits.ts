@@ -8,20 +8,21 @@ import { hiddenReasoning } from '../hidden-reasoning.ts'
 export interface OutputLimit {
   /** Tokens of each answer; Infinity: no limit. */
   tokens: number
-  /** Tokens that each may come to beyond that, since its host leaves thinking out of the limit. */
+  /** Tokens that each may have beyond that, because its host does not count thinking toward the limit. */
   thinking: number
   answers: number
   /** The lowest limit its upstream accepts. */
   least: number
   /** The upstream has a field for it. */
   canBeLowered: boolean
-  /** The patches that lower it. */
+  /** Returns the patches that lower it. */
   lowered(tokens: number): Patches
 }
 
 /**
- * Returns what a body of a wire format says about its answer's length. If several fields say it, the largest counts: upstreams
- * disagree on which to obey. A value that is not a number counts as missing. Null: the format has no such field.
+ * Returns what a body of a wire format says about its answer's length. If several fields do, the largest counts,
+ * because upstreams disagree on which to obey. A value that is not a number counts as missing. Null: the format has no
+ * such field.
  */
 export function outputLimitOf(format: WireFormat, model: string, member: Member): OutputLimit | null {
   const fields = protocols[format].outputLimit
@@ -40,7 +41,10 @@ export function outputLimitOf(format: WireFormat, model: string, member: Member)
   }
 }
 
-/** Their hosts leave thinking out of an answer's limit: https://www.volcengine.com/docs/82379/1494384, https://help.aliyun.com/zh/model-studio/deep-thinking */
+/**
+ * Their hosts do not count thinking toward an answer's limit: https://www.volcengine.com/docs/82379/1494384,
+ * https://help.aliyun.com/zh/model-studio/deep-thinking
+ */
 const LIMITS_ANSWER_ALONE = /(^|[/.])(qwen|qwq|qvq|doubao|seed-)/
 
 /** How much a request lets its model think beyond the limit of its answer, in tokens. */
@@ -69,7 +73,7 @@ function limitIn(holder: JsonObject, names: readonly string[]): number {
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
-/** -1 and 0 mean no limit at some hosts, a default at others; some accept numbers as text. */
+/** -1 and 0 mean no limit at some hosts and a default at others; some accept numbers as text. */
 const limitOf = (value: unknown): number =>
   typeof value === 'number' && value >= 1 ? Math.ceil(value) : Number.POSITIVE_INFINITY
 
@@ -85,7 +89,7 @@ function patchesFor({ inside, names, usual }: OutputLimitFields, model: string, 
   return Object.fromEntries(holders.map(name => [name, merge(lower(objectOrEmpty(member(name))))]))
 }
 
-/** The longest answer assumed if nobody says: more than any model on the market writes. */
+/** The longest answer assumed if unknown: more than any model on the market writes. */
 const LONGEST_ANSWER = 131_072
 
 /**
@@ -117,7 +121,7 @@ export function longestAnswer(model: string, known: number): number {
   return Math.min(ownOutputLimit(model) ?? LONGEST_ANSWER, known)
 }
 
-/** Returns the most a request lets its model think, if it names a budget; else Infinity. */
+/** Returns the most a request lets its model think, if it names a budget; otherwise Infinity. */
 export function thinkingBudget(format: WireFormat, member: Member): number {
   const found = protocols[format].thinkingBudget?.(member)
   return typeof found === 'number' && found >= 0 ? found : Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { WireFormat } from '../../protocols/index.ts'
 import { factsIn, mostInput } from './most-input.ts'
-import { CARRIED, type Json, OUTSIDE, SMALL } from './testing/requests.ts'
+import { CARRIED, CONVERSED, type Json, OUTSIDE, SMALL } from './testing/requests.ts'
 
 const WINDOW = 1_000_000
 const tokensOf = (format: WireFormat, body: Json): number =>
@@ -16,14 +16,21 @@ const rows = (table: Partial<Record<WireFormat, readonly Json[]>>) =>
     ]),
   )
 
-describe('what is not known to be small holds the window', () => {
+describe('content not known to be small holds the window', () => {
   test.each(rows(OUTSIDE))('%s: %j', (format, body) => {
     expect(tokensOf(format, body)).toBeGreaterThanOrEqual(WINDOW)
   })
 })
 
-describe('what the request carries itself, and tools the client runs, are small', () => {
+describe('content in the request and tools run by the client are small', () => {
   test.each(rows(SMALL))('%s: %j', (format, body) => {
     expect(tokensOf(format, body)).toBeLessThan(3_000)
+  })
+
+  const formats = Object.keys(CONVERSED) as (keyof typeof CONVERSED)[]
+  test.each(formats)('%s: a picture and a file of text among its parts', format => {
+    const { of, carried } = CONVERSED[format]
+    const tokens = tokensOf(format, { ...CARRIED[format], ...of(...carried) })
+    expect(tokens).toBeWithin(5_000, 8_000)
   })
 })

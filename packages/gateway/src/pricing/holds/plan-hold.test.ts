@@ -41,7 +41,7 @@ function sized(format: SizedRequest['format'], body: Json | string, more: Partia
   }
 }
 
-/** The limit an upstream of each format reads, as its maker documents it; of several, the one that allows most. */
+/** The limits an upstream of each format reads, as its maker documents them; of several, the largest counts. */
 const READS: Partial<Record<SizedRequest['format'], { limits: string[]; answers: string[] }>> = {
   'openai-chat': { limits: ['max_tokens', 'max_completion_tokens'], answers: ['n', 'best_of'] },
   'openai-completions': { limits: ['max_tokens'], answers: ['n', 'best_of'] },
@@ -99,7 +99,7 @@ const body = record({
 const escaped = (text: string) => text.replaceAll('"max', '"m\\u0061x')
 
 describe('what a request may cost', () => {
-  test(`is covered by what is held, whatever spelling its format has (seed ${SEED})`, () => {
+  test(`is covered by the hold in any spelling (seed ${SEED})`, () => {
     const asked = record({ format: constantFrom(...FORMATS), body, quota: integer({ min: 1, max: 1_000_000 }) })
     assert(
       property(asked, ({ format, body: { top, config, holder, answers, isEscaped }, quota }) => {
@@ -120,7 +120,7 @@ describe('what a request may cost', () => {
   const planned = (format: SizedRequest['format'], body: Json, more: Partial<SizedRequest> = {}) =>
     planHold(sized(format, body, more), terms)
 
-  test('of a price by call is that price for each answer that is asked for', () => {
+  test('at a price per call is that price for each requested answer', () => {
     const byCall = { kind: 'call' as const, price: 0.01, toolPrices: {}, standingCalls: {} }
     for (const n of [1, 5]) {
       const { cost, most } = planHold(sized('openai-chat', { n }), { ...terms, price: byCall })
@@ -128,7 +128,7 @@ describe('what a request may cost', () => {
     }
   })
 
-  test('of a stream that is seen is what is usual, of one that thinks unseen all it may write', () => {
+  test('is a usual answer for a visible stream, and all it may write for unseen thinking', () => {
     const [limit, isStream] = [64_000, true]
     expect(planned('openai-chat', { max_tokens: limit }, { isStream }).expected).toBe(4_096)
     expect(planned('openai-chat', { max_tokens: limit }, { isStream, model: 'o3' }).expected).toBe(limit)
@@ -152,12 +152,12 @@ describe('what a request may cost', () => {
     ['grok-4', true],
     ['claude-x', true],
     ['nobody-knows', false],
-  ])('of a stream of %s follows whether it thinks unseen when nobody says: %p', (model, isHidden) => {
+  ])('for a stream of %s depends on whether it thinks unseen if the request does not say: %p', (model, isHidden) => {
     const { expected, most } = planned('openai-chat', { max_tokens: 64_000 }, { isStream: true, model })
     expect(expected === most).toBe(isHidden)
   })
 
-  test('shortens a budget of thinking with its limit, and lets go of one that has no room', () => {
+  test('shortens a thinking budget with its limit, and removes one without room', () => {
     const plan = planned('anthropic-messages', {
       max_tokens: 64_000,
       thinking: { type: 'enabled', budget_tokens: 32_000 },
@@ -170,7 +170,7 @@ describe('what a request may cost', () => {
     expect(lowered(500)).toEqual({ max_tokens: 500, thinking: { type: 'disabled' } })
   })
 
-  test('counts a token for every byte, writing to a cache at its price, and what stands elsewhere as the whole window', () => {
+  test('counts one token per byte, cache writes at their price, and stored content as the whole window', () => {
     const input = (body: Json, format: SizedRequest['format'] = 'openai-chat') => planned(format, body).cost(0)
     expect(input({ user: '世'.repeat(1_000) })).toBe(JSON.stringify({ user: '' }).length + 3_000)
     expect(input({ user: 'x'.repeat(985), cache_control: 1 })).toBe(Math.ceil(1_014 * 1.25))
@@ -190,7 +190,7 @@ describe('what a request may cost', () => {
     }
   })
 
-  test('has every prompt of a text completion answered, and all that the best is chosen from', () => {
+  test('includes answers to all prompts of a text completion, and all candidates for the best', () => {
     expect(planned('openai-completions', { prompt: ['a', 'b'], n: 2, best_of: 3, max_tokens: 10 }).most).toBe(60)
     expect(planned('openai-completions', { prompt: [1, 2], max_tokens: 10 }).most).toBe(10)
   })

@@ -22,7 +22,7 @@ export interface SizedRequest {
   member(name: string): unknown
   /** The answer is passed on as it arrives. */
   isStream: boolean
-  /** The client's request, for meters that measure by what was asked. */
+  /** The client's request, for meters that depend on it. */
   asked: MeteredCall
   /** The client's format. */
   askedFormat: Format
@@ -31,30 +31,30 @@ export interface SizedRequest {
   limits: ModelLimits
 }
 
-/** What to reserve for a request, and how to make it cost less. Output is in tokens of all answers together. */
+/** What to reserve for a request, and how to make it cheaper. Output is in tokens of all answers together. */
 export interface HoldPlan {
   cost: Cost
   /** The most the upstream may write. */
   most: number
   /** The request sets this limit itself; otherwise a longer answer is allowed. */
   isBound: boolean
-  /** How many answers those tokens are for. */
+  /** The number of answers for these tokens. */
   answers: number
   /** Tokens reserved at first: all of them if the answer cannot be watched while it is written. */
   expected: number
-  /** With less than this the request is not worth sending. */
+  /** With less than this, the request is not worth sending. */
   least: number
   /** Whether the serving model may bill reasoning that its answer does not show. */
   hides: HidesReasoning
-  /** Output is seen as it passes, so the hold can grow with it. */
+  /** Output is visible as it passes, so the hold can grow with it. */
   isSeen: boolean
-  /** Output that stays hidden all the same. */
+  /** Output that stays hidden nevertheless. */
   hidden: number
-  /** Visible output is estimated; it may be larger by this factor. */
+  /** Visible output is estimated; the true count may be larger by this factor. */
   margin: number
-  /** Bytes of the answer per token, at least. */
+  /** Least number of answer bytes per token. */
   bytesPerToken: number
-  /** The limit for each answer under which no more than this is written; null: the format has no field for it. */
+  /** The limit for each answer that keeps the output below this; null: the format has no field for it. */
   limitFor(outputTokens: number): { tokens: number; patches: Patches } | null
 }
 
@@ -62,16 +62,16 @@ export interface HoldPlan {
 const USUAL_ANSWER_TOKENS = 4_096
 /** Estimates are within a quarter of what upstreams count. */
 const MARGIN_OF_TEXT = 1.2
-/** A shorter answer is of no use to anybody. */
+/** A shorter answer is useless. */
 const LEAST_ANSWER_TOKENS = 16
 
-/** What of a request differs between conversations. */
+/** The parts of a request that differ between conversations. */
 export type SizedText = Pick<SizedRequest, 'text' | 'facts' | 'asked'>
 
 /** Returns what a request may cost, by the fields its upstream reads. */
 export const planHold = (request: SizedRequest, terms: PriceTerms): HoldPlan => prepareHold(request, terms)(request)
 
-/** Returns the function that plans the holds of requests which differ in their conversations alone. */
+/** Returns a function that plans the holds of requests that differ only in their conversations. */
 export function prepareHold(
   request: Omit<SizedRequest, keyof SizedText>,
   terms: PriceTerms,
@@ -116,7 +116,7 @@ export function prepareHold(
 const longest = ({ model, limits }: Pick<SizedRequest, 'model' | 'limits'>): number =>
   longestAnswer(model, limits.output)
 
-/** Returns the plan for a request that itself tells how much its answer comes to. */
+/** Returns the plan for a request that itself fixes how much its answer consumes. */
 function planFixed(request: SizedRequest, terms: PriceTerms): HoldPlan {
   const { askedFormat, asked, isStream } = request
   const textTokens = mostTextOf(request)
@@ -146,14 +146,14 @@ function planFixed(request: SizedRequest, terms: PriceTerms): HoldPlan {
   }
 }
 
-/** Reads the body sent upstream if it is the client's own, and otherwise what the client asked for. Forms hold no such text. */
+/** Reads the body sent upstream if it is the client's own, otherwise the client's request. Forms have no such text. */
 function mostTextOf({ askedFormat, format, model, text, asked, limits, facts }: SizedRequest): number | undefined {
   if (!protocols[askedFormat].inputSize) return undefined
   const sent = format === askedFormat ? text : asked.text
   return mostInput({ model, format: askedFormat, facts: facts ?? factsIn(askedFormat, sent) }, limits).tokens
 }
 
-/** For the smallest files that speech comes in. */
+/** For the smallest files of speech. */
 const BYTES_PER_TOKEN_OF_SOUND = 64
 
 /** Returns the most output for which a request, input included, costs no more than `quota`. */

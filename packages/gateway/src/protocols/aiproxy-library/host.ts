@@ -5,7 +5,7 @@ import { onlyTakes } from '../common/plain-request.ts'
 
 export const host: PlainHost = { id: 'aiproxy-library', name: 'AI Proxy’s library' }
 
-export const lastQuestion = reduced('conversation', 'AI Proxy’s library takes the last question alone')
+export const lastQuestion = reduced('conversation', 'AI Proxy’s library takes only the last question')
 
 export const limits: LimitTable = { ...limitsOf(host), lastQuestion }
 

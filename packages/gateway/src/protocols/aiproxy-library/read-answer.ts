@@ -16,7 +16,7 @@ export function readWhole(body: unknown): AnswerEvent[] {
 
 class LibraryReader implements WireReader {
   private readonly answer: PlainAnswer
-  /** The answer's sources; sent again and again, shown once. */
+  /** The answer's sources; hosts send them repeatedly, and they are reported once. */
   private documents: JsonObject[] = []
 
   constructor(emit: Emit) {
@@ -39,7 +39,7 @@ class LibraryReader implements WireReader {
     this.answer.finish('stop', null)
   }
 
-  /** The last message says that it is the last. */
+  /** The last message marks itself as the last. */
   end(): void {}
 }
 
@@ -50,5 +50,5 @@ function listOf(documents: readonly JsonObject[]): string {
   return lines.length === 0 ? '' : `\n\n${lines.join('\n')}`
 }
 
-/** Codes that are HTTP statuses count as such. */
+/** Codes that are HTTP statuses are taken as statuses. */
 const statusOf = (code: number): number => (isFailureStatus(code) ? code : 502)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { scanObject } from '../../raw/scan-json.ts'
 import { countRequest, readCount } from './count-request.ts'
 
-test('a message is counted without its limits, and with all of its text', () => {
+test('a message is counted without its limits and with all of its text', () => {
   const text = { model: 'm', system: 'a', messages: [], tools: [{ name: 'b' }], tool_choice: { type: 'auto' } }
   const limits = { max_tokens: 9, stream: true, metadata: { user_id: 'c' }, temperature: 1, context_management: {} }
   const scanned = scanObject(JSON.stringify({ ...limits, ...text }))

@@ -4,11 +4,11 @@ import { type Signature, signatureIntoId, wrapSignature } from '../../canonical/
 import type { JsonObject } from '../../raw/json.ts'
 import { SEALED } from './search-results.ts'
 
-/** Anthropic's own signatures as they are, others wrapped with their origin. */
+/** Returns Anthropic's own signatures unchanged, others wrapped with their origin. */
 export const writeSignature = (signature: Signature): string =>
   signature.origin === 'anthropic' ? signature.value : wrapSignature(signature)
 
-/** A thought that shows nothing but its signature: Anthropic's own unchanged, others as redacted thinking. */
+/** A thought with only a signature: Anthropic's own unchanged, others as redacted thinking. */
 export const writeSilentThought = (signature: Signature, { redacted }: Pick<ReasoningPart, 'redacted'>): JsonObject =>
   signature.origin === 'anthropic' && !redacted
     ? { type: 'thinking', thinking: '', signature: writeSignature(signature) }
@@ -18,13 +18,13 @@ export const writeSilentThought = (signature: Signature, { redacted }: Pick<Reas
 export const writeCallId = (id: string, signature: Signature | undefined): string =>
   signature ? signatureIntoId(id, signature) : id
 
-/** Returns a tier named as OpenAI does; tiers that Messages lacks are left out. */
+/** Returns a tier under OpenAI's name; tiers that Messages lacks are left out. */
 export function writeTier(tier: string | undefined): JsonObject {
   const wireTier = TIERS.find(([ours]) => ours === tier)?.[1]
   return wireTier === undefined ? {} : { service_tier: wireTier }
 }
 
-/** The tier that served the answer, named as OpenAI does. */
+/** The tier that served the answer, under OpenAI's name. */
 export const readTier = (wireTier: string): string => TIERS.find(([, theirs]) => theirs === wireTier)?.[0] ?? wireTier
 
 const TIERS = [

@@ -3,10 +3,12 @@ import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 
-/** https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching: one more is refused. */
+/** https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching: more are refused. */
 const MOST_MARKS = 4
 
-/** Removes the earliest marks from a finished body until no more are left than allowed: later ones cover the same prefix. */
+/**
+ * Removes the earliest marks from a finished body until the allowed number remains: later ones cover the same prefix.
+ */
 export function limitCacheMarks(body: JsonObject, losses: Loss[]): void {
   const marked = [...asObjects(body.tools), ...asObjects(body.system), ...asObjects(body.messages).flatMap(blocksOf)]
   const bearers = marked.filter(block => block.cache_control !== undefined)

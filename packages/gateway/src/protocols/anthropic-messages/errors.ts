@@ -3,7 +3,7 @@ import { type ErrorDialect, withRequestId } from '../../errors/write-error.ts'
 
 export const anthropicErrors: ErrorDialect = {
   name: 'anthropic',
-  // Anthropic's clients switch on Anthropic's own types, so a type of ours would be lost on them.
+  // Anthropic's clients switch on Anthropic's own types and do not know ours.
   body: failure => ({
     type: 'error',
     error: {
@@ -15,6 +15,6 @@ export const anthropicErrors: ErrorDialect = {
   }),
   eventName: 'error',
   bodyType: 'error',
-  // At 403 they say that the user is not signed in, and leave the reason behind. https://docs.anthropic.com/en/api/errors
+  // At 403 they report that the user is not signed in, without the reason. https://docs.anthropic.com/en/api/errors
   quotaStatus: 402,
 }

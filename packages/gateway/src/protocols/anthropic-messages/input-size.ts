@@ -66,7 +66,7 @@ const tool = kinds(
   { usual: declared, others: UNKNOWN_TOOL },
 )
 
-/** Removing old content makes it smaller; anything else a host does with a context is unknown. */
+/** Removing old content makes a context smaller; other edits by a host are unknown. */
 const edit = kinds('type', {
   'clear_tool_uses_20250919 clear_thinking_20251015': 'text',
 })

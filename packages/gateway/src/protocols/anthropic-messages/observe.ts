@@ -28,7 +28,7 @@ const events = new Map<string, AnswerReader['read']>([
     'message_stop',
     (_event, tally) => {
       tally.finished = true
-      // some hosts leave out the reason
+      // some hosts omit the reason
       tally.usageIsFinal ||= tally.countedTokens !== null
     },
   ],

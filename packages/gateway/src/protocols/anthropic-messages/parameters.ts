@@ -1,6 +1,6 @@
 import { dropped, mapped, type ParameterTable, refused } from '../common/parameters.ts'
 
-const noCounterpart = dropped('Messages has no word for it')
+const noCounterpart = dropped('Messages does not support it')
 
 /** https://docs.anthropic.com/en/api/messages */
 export const parameters: ParameterTable = {
@@ -32,7 +32,7 @@ export const parameters: ParameterTable = {
   cache: mapped('cache_control'),
   cacheKey: dropped('Messages caches by marks'),
   cacheRetention: dropped('Messages caches by marks'),
-  includeUsage: dropped('Messages always tells its usage'),
+  includeUsage: dropped('Messages always reports usage'),
 }
 
 /** Members that the request reads besides parameters. */

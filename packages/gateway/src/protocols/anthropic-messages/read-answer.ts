@@ -12,7 +12,7 @@ import { containerBilled, readAnthropicUsage } from './read-usage.ts'
 export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
   frameReader(emit => new MessagesReader(emit, context?.origin ?? 'anthropic'))
 
-/** Returns a whole message as the events of its stream, each block whole at its start. */
+/** Returns a whole message as the events of its stream, with each block whole at its start. */
 export function readWhole(body: unknown, context?: ReadAnswerContext): AnswerEvent[] {
   const message = asObject(body) ?? {}
   return readAtOnce(
@@ -57,7 +57,7 @@ class MessagesReader implements WireReader {
     lookUp(this.on, wire.type)?.(wire)
   }
 
-  /** Some hosts leave out `message_stop`. */
+  /** Some hosts omit `message_stop`. */
   end(): void {
     if (!this.stopped) return
     this.blocks.closeAll()
@@ -110,7 +110,7 @@ class MessagesReader implements WireReader {
     if (usage) this.emit({ type: 'usage', usage })
   }
 
-  /** Some hosts say `end_turn` although tools were called, or the other way round. */
+  /** Some hosts report `end_turn` although tools were called, or the reverse. */
   private mend(reason: FinishReason): FinishReason {
     if (reason === 'stop' && this.blocks.sawTool) return 'tool-calls'
     if (reason === 'tool-calls' && !this.blocks.sawTool) return 'stop'

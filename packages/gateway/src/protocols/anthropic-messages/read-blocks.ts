@@ -97,7 +97,7 @@ export class BlockReader {
     else this.opaque(open)
   }
 
-  /** A stream that breaks off may have left some open. */
+  /** A broken stream may have left some open. */
   closeAll(): void {
     for (const index of [...this.open.keys()]) this.stop(index)
     this.ledger.closeAll()
@@ -113,7 +113,7 @@ export class BlockReader {
       this.ledger.signature(unwrapSignature(wireSignature, this.origin))
   }
 
-  /** Another family's sealed reasoning without text travels in such a block too. */
+  /** Another family's sealed reasoning without text is carried in such a block too. */
   private redacted(partSignature: Signature): void {
     this.ledger.closeFlowing()
     this.ledger.flow(

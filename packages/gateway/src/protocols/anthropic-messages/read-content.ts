@@ -13,7 +13,7 @@ import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf }
 import { kindOfMime } from '../common/media.ts'
 import { isSealedHere, readSearch } from './search-results.ts'
 
-/** Returns a message's `content`: a text, or a list of blocks. */
+/** Returns the parts of a message's `content`: a text, or a list of blocks. */
 export function readContent(content: unknown): Part[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return signTexts(asObjects(content).map(readBlock))
@@ -65,14 +65,14 @@ const READERS: Readonly<Record<string, BlockReader>> = {
   },
 }
 
-/** A block that others cannot write but can be told in words. */
+/** A block that others cannot write, but can describe in words. */
 const inWords = (text: string, block: JsonObject): TextPart => ({
   type: 'text',
   text,
   native: { dialect: 'anthropic-messages', value: block, isTold: true },
 })
 
-/** Blocks that only this dialect knows stay as they are. */
+/** Blocks that only this dialect knows are unchanged. */
 function readBlock(block: JsonObject): Part {
   const kind = typeOf(block)
   const part = lookUp(READERS, kind)?.(block) ?? { type: 'opaque', dialect: 'anthropic-messages', kind, value: block }
@@ -87,7 +87,7 @@ function readText(block: JsonObject): TextPart | null {
 }
 
 export function readCitation(wire: JsonObject): Citation {
-  // a search result of the client's names its source, whether an address or not
+  // the client's own search result names its source, which need not be an address
   const url = asText(wire.url) ?? asText(wire.source)
   const title = asText(wire.title) ?? asText(wire.document_title)
   const quote = asText(wire.cited_text)

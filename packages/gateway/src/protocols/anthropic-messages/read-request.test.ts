@@ -25,24 +25,27 @@ const found = {
   ],
 }
 
-describe('tools that are deferred', () => {
-  test.each(foreign.filter(takesTools))('$id is offered those a result has loaded, and told of them', dialect => {
-    const { body, losses } = dialect.writeRequest(readRequest(found), { model: 'm' })
-    const written = JSON.stringify(body)
-    expect(written).toContain('Found; this can be called now: found')
-    expect(written).toMatch(/"[nN]ame":"found"/)
-    expect(written).not.toContain('rare')
-    expect(losses.filter(({ what }) => what !== 'maxTokens')).toEqual([])
-  })
+describe('deferred tools', () => {
+  test.each(foreign.filter(takesTools))(
+    '$id gets only the tools that a result has loaded, with a sentence about them',
+    dialect => {
+      const { body, losses } = dialect.writeRequest(readRequest(found), { model: 'm' })
+      const written = JSON.stringify(body)
+      expect(written).toContain('Found; this can be called now: found')
+      expect(written).toMatch(/"[nN]ame":"found"/)
+      expect(written).not.toContain('rare')
+      expect(losses.filter(({ what }) => what !== 'maxTokens')).toEqual([])
+    },
+  )
 
-  test('their own dialect gets all as it was', () => {
+  test('their own dialect gets all of them unchanged', () => {
     expect(own.writeRequest(readRequest(found), { model: 'm' }).body).toMatchObject({
       ...found,
       messages: [messages[0] && { role: 'user', content: [{ type: 'text', text: 'Hi' }] }, ...found.messages.slice(1)],
     })
   })
 
-  test('where the provider was to search, others are offered all', () => {
+  test('others get all tools if the provider would search', () => {
     const tools = [{ type: 'tool_search_tool_regex_20251119', name: 'tool_search_tool_regex' }, tool('rare')]
     const request = readRequest({ model: 'm', messages, tools })
     expect(request.deferredTools).toBeUndefined()
@@ -60,7 +63,7 @@ const OWN_ONLY = {
 describe.each(Object.entries(OWN_ONLY))('%s', (_what, members) => {
   const request = readRequest({ model: 'm', max_tokens: 99, messages, ...members })
 
-  test.each(foreign)('is refused in front of $id', dialect => {
+  test.each(foreign)('is refused for $id', dialect => {
     expect(() => dialect.writeRequest(request, { model: 'm' })).toThrow(RequestRefused)
   })
 
@@ -69,7 +72,7 @@ describe.each(Object.entries(OWN_ONLY))('%s', (_what, members) => {
   })
 })
 
-describe('a search of the web', () => {
+describe('a web search', () => {
   const search = { type: 'web_search_20250305', name: 'web_search', max_uses: 8 }
   const alone = readRequest({ model: 'm', messages, tools: [search] })
   const chosen = readRequest({
@@ -80,21 +83,24 @@ describe('a search of the web', () => {
   })
   const beside = readRequest({ model: 'm', messages, tools: [search, { name: 'f', input_schema: { type: 'object' } }] })
 
-  test.each(['openai-chat', 'cohere', 'bedrock'] as const)('%s, which has none, is not asked for it alone', id => {
-    expect(() => upstreamDialects[id].writeRequest(alone, { model: 'm' })).toThrow(/does not search the web/)
-    expect(() => upstreamDialects[id].writeRequest(chosen, { model: 'm' })).toThrow(/does not search the web/)
-    const { losses } = upstreamDialects[id].writeRequest(beside, { model: 'm' })
-    expect(losses.map(({ what }) => what)).toContain('tool web_search')
-  })
+  test.each(['openai-chat', 'cohere', 'bedrock'] as const)(
+    'for %s, which has none, is refused alone and dropped next to functions',
+    id => {
+      expect(() => upstreamDialects[id].writeRequest(alone, { model: 'm' })).toThrow(/does not search the web/)
+      expect(() => upstreamDialects[id].writeRequest(chosen, { model: 'm' })).toThrow(/does not search the web/)
+      const { losses } = upstreamDialects[id].writeRequest(beside, { model: 'm' })
+      expect(losses.map(({ what }) => what)).toContain('tool web_search')
+    },
+  )
 
-  test('is the search of a family that has one, called where it is chosen', () => {
+  test('becomes the search of a family that has one, also when chosen', () => {
     expect(dialects.gemini.writeRequest(alone, { model: 'gemini-2.5-pro' }).body.tools).toEqual([{ googleSearch: {} }])
     const { body } = dialects['openai-responses'].writeRequest(chosen, { model: 'gpt-5' })
     expect(body).toMatchObject({ tools: [{ type: 'web_search' }], tool_choice: 'required' })
   })
 })
 
-test('what a compaction sums up is told in words', () => {
+test('a compaction’s summary is sent as text', () => {
   const block = { type: 'compaction', content: 'They met in Rome.', encrypted_content: 'ZW4=' }
   const request = readRequest({
     model: 'm',

@@ -37,7 +37,7 @@ export function readRequest(body: unknown): CanonicalRequest {
   }
 }
 
-/** Clients send the whole conversation again if this refusal tells them to: github.com/anthropics/anthropic-sdk-typescript. */
+/** This refusal makes clients send the whole conversation again: github.com/anthropics/anthropic-sdk-typescript. */
 function readOwnOnly(wire: JsonObject): CanonicalRequest['ownOnly'] {
   if (asObject(wire.thread)) {
     return { member: 'thread', why: `thread: ${ofMessages.thread.why}`, detail: 'thread_unsupported_request' }

@@ -3,8 +3,8 @@ import { asObject, asText, type JsonObject } from '../../raw/json.ts'
 import { cacheMark } from './read-content.ts'
 
 /**
- * Returns the tools of a request. Deferred ones that no result has loaded are separate, unless the provider is to search for them:
- * no other provider would, so then all are offered.
+ * Returns the tools of a request. Deferred ones that no result has loaded are separate, unless the provider should
+ * search for them: no other provider would, so all are offered.
  */
 export function readTools(
   tools: JsonObject[],

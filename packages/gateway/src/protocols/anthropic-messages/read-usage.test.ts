@@ -9,7 +9,7 @@ const counted = (input_tokens: number, output_tokens: number, more: object = {})
   ...more,
 })
 
-test('what a compaction consumed is counted, though it stands in the iterations alone', () => {
+test('a compaction’s tokens are counted, although only the iterations have them', () => {
   const raw = counted(40, 20, {
     iterations: [
       { type: 'compaction', ...counted(230_160, 8_500, { cache_read_input_tokens: 7 }) },
@@ -19,7 +19,7 @@ test('what a compaction consumed is counted, though it stands in the iterations 
   expect(readAnthropicUsage(raw)?.usage).toMatchObject({ input: 230_200, output: 8_520, cacheRead: 7, rounds: 2 })
 })
 
-test('a sum of all at the top is not counted twice, and an advisor’s model is told', () => {
+test('a total at the top is not counted twice, and an advisor’s model is named', () => {
   const raw = counted(300, 30, {
     iterations: [
       { type: 'message', ...counted(100, 10) },
@@ -30,7 +30,7 @@ test('a sum of all at the top is not counted twice, and an advisor’s model is 
   expect(iterationModels(raw)).toEqual(['claude-opus-4-8'])
 })
 
-test('each count is as much as the top and the iterations say, and never less', () => {
+test('each count is the larger of the top and the sum of iterations', () => {
   const count = fc.nat(1_000_000)
   const one = fc.record({ input_tokens: count, output_tokens: count, cache_read_input_tokens: count })
   fc.assert(
@@ -51,12 +51,12 @@ test('each count is as much as the top and the iterations say, and never less', 
   )
 })
 
-test('iterations that are none are passed over', () => {
+test('invalid iterations are ignored', () => {
   for (const iterations of [null, 'x', [null, 'x', 3, [], {}], { length: 9 }])
     expect(readAnthropicUsage({ ...counted(3, 4), iterations })?.usage).toMatchObject({ input: 3, output: 4 })
 })
 
-test('a model that was given its input several times may have read more than its window', () => {
+test('a model that got its input several times may have read more than its window', () => {
   const iterations = [counted(900, 1), counted(900, 1)]
   const usage = readAnthropicUsage({ ...counted(900, 1), iterations })?.usage
   if (!usage) throw new Error('no usage')

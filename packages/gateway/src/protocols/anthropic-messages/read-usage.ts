@@ -3,13 +3,13 @@ import { asObjects, isObject, type JsonObject } from '../../raw/json.ts'
 import { openReport, type ReportedUsage } from '../../usage/report.ts'
 import { readToolRequests } from '../../usage/tool-requests.ts'
 
-/** Returns the fee of code that Anthropic ran for an answer: it names the container. */
+/** Returns the fee for code that Anthropic ran for an answer: the answer names the container. */
 export const containerBilled = ({ container }: JsonObject): Record<string, number> =>
   isObject(container) ? { code_execution: 1 } : {}
 
 /**
- * Returns the `usage` of Anthropic's Messages. It counts cached and written tokens outside `input_tokens`, and the use of
- * compactions and advisors only in `iterations`.
+ * Reads the `usage` of Anthropic's Messages, which counts cached and written tokens outside `input_tokens`, and the use
+ * of compactions and advisors only in `iterations`.
  */
 export function readAnthropicUsage(raw: unknown): ReportedUsage | null {
   const whole = readCounts(raw)
@@ -33,7 +33,7 @@ export function readAnthropicUsage(raw: unknown): ReportedUsage | null {
   return { usage: fields.length > 0 ? { ...usage, suspect: fields } : usage, suspect: fields }
 }
 
-/** More than any request goes through. */
+/** More than any request has. */
 const MOST_ITERATIONS = 1_000
 
 const COUNTS = ['input', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'output', 'reasoning'] as const
@@ -59,7 +59,7 @@ function readCounts(raw: unknown): ReportedUsage | null {
   })
 }
 
-/** Returns the models of iterations that another model made: advisors. */
+/** Returns the models of iterations by another model, an advisor. */
 export const iterationModels = (raw: unknown): string[] =>
   isObject(raw)
     ? asObjects(raw.iterations)

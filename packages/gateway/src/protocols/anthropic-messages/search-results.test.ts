@@ -17,7 +17,7 @@ const PAGES = [
   { url: 'https://two.example/b', title: 'Two' },
 ]
 
-/** Each as its host reports a search for `harbour` that found both pages. */
+/** Each in its host's form: a search for `harbour` that found both pages. */
 const FOUND: Readonly<Record<string, AnswerEvent[]>> = {
   gemini: upstreamDialects.gemini.readWhole({
     candidates: [
@@ -58,7 +58,7 @@ const found = Object.entries(FOUND).map(([host, events]) => ({ host, events }))
 describe.each(found)('what $host found', ({ events }) => {
   const whole = asObjects(dialect.writeWhole(gather(events), context).body.content)
 
-  test('comes before the text, whole and streamed alike', () => {
+  test('comes before the text, whole and streamed', () => {
     expect(blocksOfStream(events, context)).toEqual(whole)
     expect(whole.map(({ type }) => type)).toEqual(['server_tool_use', 'web_search_tool_result', 'text'])
     const [call, result, text] = whole
@@ -74,7 +74,7 @@ describe.each(found)('what $host found', ({ events }) => {
     expect(asObjects(text?.citations).map(({ url }) => url)).toEqual(PAGES.map(({ url }) => url))
   })
 
-  test('is text when it comes back, and no host is handed what it did not seal', () => {
+  test('becomes text when sent back, and no host gets content it did not seal', () => {
     const messages = [
       { role: 'user', content: 'Where?' },
       { role: 'assistant', content: whole },
@@ -90,27 +90,27 @@ describe.each(found)('what $host found', ({ events }) => {
     }
   })
 
-  test('is not told to who asked for no search', () => {
+  test('is not sent to clients that asked for no search', () => {
     const kinds = (blocks: JsonObject[]) => blocks.map(({ type }) => type)
     expect(kinds(asObjects(dialect.writeWhole(gather(events), bare).body.content))).toEqual(['text'])
     expect(kinds(blocksOfStream(events, bare))).toEqual(['text'])
   })
 
-  test('has no place in a stream that does not wait for it, which is said', () => {
+  test('is left out of a stream that does not wait for it, and reported', () => {
     const beside = { ...bare, search: 'beside' as const }
     expect(blocksOfStream(events, beside).map(({ type }) => type)).toEqual(['text'])
     expect(streamText(dialect, events, beside).losses.map(({ what }) => what)).toContain('search results')
   })
 })
 
-test('a search that found nothing is told too', () => {
+test('a search without results is sent too', () => {
   const events = (FOUND['openai-responses'] ?? []).filter(({ type }) => type !== 'cite')
   const [call, result] = asObjects(dialect.writeWhole(gather(events), context).body.content)
   expect(call).toMatchObject({ type: 'server_tool_use', input: { query: 'harbour' } })
   expect(result).toMatchObject({ type: 'web_search_tool_result', content: [] })
 })
 
-test('every page is told once, whatever is cited where', () => {
+test('each page is sent once, wherever it is cited', () => {
   const page = fc.record({ url: fc.constantFrom('https://a.example', 'https://b.example', 'https://c.example') })
   const texts = fc.array(fc.array(page, { maxLength: 4 }), { minLength: 1, maxLength: 4 })
   fc.assert(
@@ -139,7 +139,7 @@ const eventsOf = (texts: readonly (readonly { url: string }[])[]): AnswerEvent[]
   { type: 'finish', reason: 'stop', usage: null },
 ]
 
-/** The blocks as an SDK gathers them. */
+/** Gathers the blocks as an SDK does. */
 function blocksOfStream(events: readonly AnswerEvent[], asked: typeof bare): JsonObject[] {
   const blocks: JsonObject[] = []
   const written = splitSse().push(new TextEncoder().encode(streamText(dialect, events, asked).text))

@@ -9,16 +9,17 @@ import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 
 /**
- * Writes another host's search results in the blocks of Messages' own search, for clients that asked for one: they show links from
- * these. https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
+ * Writes another host's search results as blocks of Messages' own search, for clients that asked for one: they show
+ * links from these. https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
  */
 
 /**
- * Stands in for a page's sealed content, which only Messages can open. It is empty; its origin tells that it is not Messages' own.
+ * Replaces a page's sealed content, which only Messages can open. It is empty; its origin shows that it is not
+ * Messages' own.
  */
 export const SEALED = wrapSignature({ origin: 'web', value: '' })
 
-/** Prefix of ids of searches that Messages did not make. */
+/** Prefix of ids of searches by other hosts. */
 const OWN_ID = 'srvtoolu_elsewhere_'
 
 /** Returns the parts of a whole answer, with the search results before the first text. */
@@ -34,8 +35,8 @@ export function withSearch(parts: readonly Part[], { search, id }: WriteAnswerCo
 }
 
 /**
- * If a client asks for nothing but a search, the text of a stream waits until the results are known. Otherwise it does not wait,
- * and the results are dropped: the last text stays last.
+ * If a client asks only for a search, the text of a stream waits until the results are known. Otherwise it does not
+ * wait, and the results are dropped, because the last text must stay last.
  */
 export function searchFirst({ search, id }: WriteAnswerContext, losses: Loss[]): Stage<AnswerEvent, AnswerEvent> {
   const citations: Citation[] = []
@@ -75,7 +76,7 @@ export function searchFirst({ search, id }: WriteAnswerContext, losses: Loss[]):
   }
 }
 
-/** Returns such a search block as text when it comes back, because no host has made it. Null: it is Messages' own. */
+/** Returns such a search block as text when it is sent back, because no host made it. Null: it is Messages' own. */
 export function readSearch(block: JsonObject): TextPart | null {
   if (block.type === 'server_tool_use' && isOurs(block.id)) {
     const query = asText(asObject(block.input)?.query)
@@ -86,7 +87,7 @@ export function readSearch(block: JsonObject): TextPart | null {
   return { type: 'text', text: pages.length > 0 ? ['Found:', ...pages].join('\n') : 'Found nothing.' }
 }
 
-/** Returns whether the gateway wrote a citation for another host's. */
+/** Returns whether the gateway wrote a citation for another host. */
 export const isSealedHere = ({ encrypted_index }: JsonObject): boolean => isWrapped(asText(encrypted_index) ?? '')
 
 const isOurs = (id: unknown): boolean => asText(id)?.startsWith(OWN_ID) === true
@@ -123,7 +124,7 @@ const isPage = (citation: Citation): citation is Citation & { url: string } => c
 const isSearchCall = (part: Part): part is OpaquePart =>
   part.type === 'opaque' && part.dialect === 'openai-responses' && part.kind === 'web_search_call'
 
-/** Gemini reports queries beside its citations, Responses in the calls of its tool. */
+/** Gemini reports queries with its citations, Responses in the calls of its tool. */
 function queriesIn(citations: readonly Citation[], calls: readonly OpaquePart[]): string[] {
   const grounding = citations.map(({ native }) => (native?.dialect === 'gemini' ? asObject(native.value) : null))
   const told = grounding.flatMap(each => asArray(each?.webSearchQueries))

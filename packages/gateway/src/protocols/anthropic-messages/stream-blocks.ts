@@ -9,7 +9,7 @@ export class StreamBlocks {
   /** Whether the part being written has its block. */
   isOpen = false
   private nextIndex = 0
-  /** Blocks that show nothing wait for one that does: clients take the last block as the answer. */
+  /** Blocks without visible content wait for one with it: clients take the last block as the answer. */
   private silent: JsonObject[] = []
   private saidLast = false
 
@@ -38,12 +38,12 @@ export class StreamBlocks {
     return [...this.start({ ...block, input: {} }), piece, this.stop()]
   }
 
-  /** Keeps a block that shows nothing until another begins. */
+  /** Keeps a block without visible content until another begins. */
   hide(block: JsonObject): void {
     this.silent.push(block)
   }
 
-  /** Returns the hidden blocks at the end; null: they come too late, after the final text. */
+  /** Returns the hidden blocks at the end; null: they would come after the final text. */
   last(): string[] | null {
     return this.saidLast && this.silent.length > 0 ? null : this.takeSilent()
   }

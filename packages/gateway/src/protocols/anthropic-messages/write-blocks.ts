@@ -47,7 +47,7 @@ export class BlockWriter {
     }
   }
 
-  /** A plain text if that says everything. */
+  /** Returns a plain text if that is enough. */
   writeSystem(parts: readonly Part[]): string | JsonObject[] | null {
     const blocks = parts.flatMap(part => this.write(part, false))
     const [only] = blocks

@@ -33,13 +33,13 @@ const result = (id: string) => ({
 })
 const look = { type: 'function' as const, name: 'look' }
 
-describe('a request written as Messages', () => {
-  test('a limit is given where the client gave none', () => {
+describe('a request for Messages', () => {
+  test('gets a limit if the client set none', () => {
     expect(write([HI]).body.max_tokens).toBe(8192)
     expect(writeRequest(request([HI]), { model: 'm', defaultMaxTokens: 5 }).body.max_tokens).toBe(5)
   })
 
-  test('results stand right after their calls and ahead of other words, however they came', () => {
+  test('has results right after their calls and before other text, in any original order', () => {
     const { body } = write([
       { role: 'user', parts: [result('b')] },
       { role: 'assistant', parts: [call('a'), call('b')] },
@@ -65,7 +65,7 @@ describe('a request written as Messages', () => {
     ])
   })
 
-  test('an image a tool shows stays in its result', () => {
+  test('keeps an image from a tool in its result', () => {
     const image = {
       type: 'media' as const,
       kind: 'image' as const,
@@ -82,7 +82,7 @@ describe('a request written as Messages', () => {
     )
   })
 
-  test('ids of any make fit the rule, and still match', () => {
+  test('has valid ids that still match, whatever the originals', () => {
     const { body } = write([
       HI,
       { role: 'assistant', parts: [call('functions.look:0')] },
@@ -95,7 +95,7 @@ describe('a request written as Messages', () => {
     expect(ids?.[1]).toBe(ids?.[0])
   })
 
-  test('arguments keep integers that no double holds', () => {
+  test('keeps integers in arguments that no double holds', () => {
     const { body } = write([
       HI,
       { role: 'assistant', parts: [{ ...call('a'), arguments: '{"n":12345678901234567890}' }] },
@@ -103,12 +103,12 @@ describe('a request written as Messages', () => {
     expect(JSON.stringify(body)).toContain('"input":{"n":12345678901234567890}')
   })
 
-  test('empty texts are left out', () => {
+  test('omits empty texts', () => {
     const { body } = write([{ role: 'user', parts: [{ type: 'text', text: ' ' }, ...HI.parts] }])
     expect(body.messages).toEqual([{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }])
   })
 
-  test('of more than four cache marks the last four stay', () => {
+  test('keeps the last four of more than four cache marks', () => {
     const parts = ['1', '2', '3', '4', '5'].map(text => ({ type: 'text' as const, text, cache: {} }))
     const { body, losses } = write([{ role: 'user', parts }])
     const marked = JSON.stringify(body).matchAll(/"text":"(\d)","cache_control"/g)
@@ -116,7 +116,7 @@ describe('a request written as Messages', () => {
     expect(losses).toEqual([{ what: 'cache mark', why: 'Messages takes 4; the earliest were left out' }])
   })
 
-  test('what the system says later stays in its place, told apart', () => {
+  test('keeps later system text in its place, marked as such', () => {
     const later: Turn = { role: 'system', parts: [{ type: 'text', text: 'Be brief.' }] }
     expect(write([HI, later]).body.messages).toEqual([
       {
@@ -133,7 +133,7 @@ describe('a request written as Messages', () => {
     ])
   })
 
-  test('several answers are refused', () => {
+  test('for several answers is refused', () => {
     expect(() => write([HI], { n: 2 })).toThrow(RequestRefused)
   })
 })
@@ -156,13 +156,13 @@ describe('thinking', () => {
     expect(body).toMatchObject({ max_tokens: 2000, thinking: { budget_tokens: 1999 } })
   })
 
-  test('leaves no room for another temperature', () => {
+  test('excludes another temperature', () => {
     const { body, losses } = write([HI], { temperature: 0.2, reasoning: { mode: 'on', effort: 'low' } })
     expect(body.temperature).toBeUndefined()
-    expect(losses).toEqual([{ what: 'temperature', why: 'thinking takes the default only' }])
+    expect(losses).toEqual([{ what: 'temperature', why: 'thinking takes only the default' }])
   })
 
-  test('gives way to a forced tool call', () => {
+  test('is dropped for a forced tool call', () => {
     const { body, losses } = write([HI], { reasoning: { mode: 'on' }, toolChoice: { type: 'required' } }, undefined, {
       tools: [look],
     })
@@ -171,7 +171,7 @@ describe('thinking', () => {
     expect(losses.map(loss => loss.what)).toEqual(['reasoning'])
   })
 
-  test('is left out where the call being answered came without its signature', () => {
+  test('is left out if the call being answered came without its signature', () => {
     const turns: Turn[] = [HI, { role: 'assistant', parts: [call('a')] }, { role: 'user', parts: [result('a')] }]
     expect(write(turns, { reasoning: { mode: 'on' } }).body.thinking).toBeUndefined()
     const signature = { origin: 'anthropic', value: 'c2Vs' }
@@ -181,7 +181,7 @@ describe('thinking', () => {
     expect(JSON.stringify(body.messages)).toContain('{"type":"thinking","thinking":"Hm","signature":"c2Vs"}')
   })
 
-  test("another family's signature is dropped, its visible reasoning kept as text", () => {
+  test('drops another family’s signature and keeps its visible reasoning as text', () => {
     const { body, losses } = write([
       HI,
       { role: 'assistant', parts: [{ type: 'reasoning', text: 'Hm', signature: { origin: 'openai', value: 'ZW5j' } }] },
@@ -204,7 +204,7 @@ describe('tools', () => {
     expect(choose({ toolChoice: { type: 'none' }, parallelToolCalls: false })).toEqual({ type: 'none' })
   })
 
-  test('a web search asked for in another dialect is searched here', () => {
+  test('a web search from another dialect becomes this one’s', () => {
     const value = { search_context_size: 'low', user_location: { type: 'approximate', approximate: { city: 'Bern' } } }
     const tools = [{ type: 'server' as const, kind: 'web_search', dialect: 'openai-chat', value }]
     expect(write([HI], {}, undefined, { tools }).body.tools).toEqual([

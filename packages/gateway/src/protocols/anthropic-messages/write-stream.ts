@@ -31,7 +31,7 @@ export function writeStream(context: WriteAnswerContext): AnswerWriter {
 }
 
 class MessagesStreamWriter {
-  /** Held until the prompt's usage is known, which `message_start` carries. */
+  /** Held until the prompt's usage is known, which `message_start` reports. */
   private start: StartEvent | null = null
   private usage: Usage | null = null
   private part: OpenPart | null = null
@@ -98,10 +98,10 @@ class MessagesStreamWriter {
     return frame('message_start', { message })
   }
 
-  /** Estimated input, for upstreams that report it last. The end then corrects it, as in Messages itself. */
+  /** Estimated input, for upstreams that report it last. The end corrects it, as in Messages itself. */
   private estimated = (): Usage => ({ ...noUsage(), input: this.context.estimatedInput ?? 0 })
 
-  /** It is not known yet whether a thought will have text, or whether a signature precedes a text. */
+  /** It is not known yet whether a thought will have text, or whether a signature comes before a text. */
   private open({ part }: OpenEvent): string[] {
     loseNative(part, 'anthropic-messages', this.losses)
     this.part = part
@@ -150,7 +150,9 @@ class MessagesStreamWriter {
     return []
   }
 
-  /** A text cannot carry one: it rides in an empty block before the text or, if it comes too late, after it. */
+  /**
+   * A text cannot carry a signature: an empty block before it does or, if the signature comes too late, one after it.
+   */
   private signatureText(partSignature: Signature): string[] {
     const riding = this.blocks.isOpen ? partSignature : forNextText(partSignature)
     this.blocks.hide(writeSilentThought(riding, { redacted: true }))
@@ -163,7 +165,7 @@ class MessagesStreamWriter {
     if (part?.type === 'media') return this.media(part)
     if (part?.type === 'text') return [...this.textStart(), this.blocks.stop()]
     if (!this.blocks.isOpen) return []
-    // Clients only send back thinking that has a signature.
+    // Clients only send back thinking with a signature.
     const isUnsigned = part?.type === 'reasoning' && !this.isSealed
     return [...(isUnsigned ? [this.blocks.signature(UNSIGNED)] : []), this.blocks.stop()]
   }
@@ -198,7 +200,7 @@ class MessagesStreamWriter {
   private textStart = (): string[] => (this.blocks.isOpen ? [] : this.blocks.start({ type: 'text', text: '' }))
 }
 
-/** Clients may add what the first event counts to what the last one counts. */
+/** Clients may add the counts of the first event to those of the last one. */
 const inputOf = (usage: Usage): Usage => ({
   ...usage,
   output: 0,

@@ -34,7 +34,7 @@ export function writeThinking(
   const mode = modeOf(request)
   if (mode === 'off') return told ? writeOff(told, maxTokens, losses) : { thinking: DISABLED, effort: null, maxTokens }
   if (!mode) {
-    // a Messages client sets an effort without mentioning thinking: only newer models take that
+    // a Messages client sets an effort without mentioning thinking, which only newer models take
     if (reasoning.effort && told && !told.adapts) return without(limits.noEffort)
     return { thinking: null, effort, maxTokens }
   }
@@ -67,10 +67,13 @@ export function writeThinking(
 
 const DISABLED = { type: 'disabled' }
 
-/** An effort's share of a limit, which must leave room for an answer. https://openrouter.ai/docs/use-cases/reasoning-tokens */
+/**
+ * The largest share of a limit for an effort, so that room is left for an answer.
+ * https://openrouter.ai/docs/use-cases/reasoning-tokens
+ */
 const MOST_SHARE = 0.8
 
-/** Clients of other dialects that set an effort want the model to think. */
+/** Clients of other dialects that set an effort expect the model to think. */
 function modeOf({ dialect, parameters: { reasoning } }: CanonicalRequest): ReasoningRequest['mode'] {
   if (reasoning?.mode || dialect === 'anthropic-messages' || !reasoning?.effort) return reasoning?.mode
   return reasoning.effort === 'none' ? 'off' : 'on'
@@ -82,7 +85,7 @@ function writeOff(told: ThinkingModel, maxTokens: number, losses: Loss[]): Think
   return { thinking: null, effort: told.efforts?.[0] ?? null, maxTokens }
 }
 
-/** Returns the nearest effort the model takes; null: it takes none, or none is asked for. */
+/** Returns the nearest effort the model takes; null: it takes none, or none was requested. */
 function writeEffort(reasoning: ReasoningRequest, efforts: readonly Effort[] | undefined, losses: Loss[]) {
   const wanted = effortOf(reasoning)
   if (!efforts || wanted === null || wanted === 'none') return null
@@ -104,8 +107,8 @@ const DISPLAYS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The conversation ends with the results of a call whose turn has no reasoning Messages can open. It refuses to think in the middle
- * of such a turn.
+ * The conversation ends with the results of a call whose turn has no reasoning that Messages can open. Messages refuses
+ * to think in the middle of such a turn.
  */
 function resumesUnsealed(turns: readonly Turn[]): boolean {
   const last = turns.findLast(turn => turn.role !== 'system' && turn.role !== 'developer')

@@ -11,7 +11,7 @@ const DIALECT = 'anthropic-messages'
 /** `tools` and `tool_choice`. */
 export function writeTools(request: CanonicalRequest, model: string, losses: Loss[]): JsonObject {
   const { toolChoice: choice, parallelToolCalls } = request.parameters
-  // only the allowed ones are sent: Messages cannot allow several by name
+  // only the allowed ones are sent, because Messages cannot allow several by name
   const all = request.dialect === DIALECT ? [...request.tools, ...(request.deferredTools ?? [])] : request.tools
   const shown = choice?.type === 'allowed' ? all.filter(tool => isNamed(tool, choice.names)) : all
   if (choice?.type === 'allowed') note(losses, limits.allowedTools)

@@ -2,7 +2,7 @@ import { outputTotal, type Usage } from '../../canonical/usage.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { writeToolRequests } from '../../usage/tool-requests.ts'
 
-/** Cached and written tokens are outside `input_tokens` here; audio and images have no field. */
+/** Cached and written tokens are outside `input_tokens`; audio and images have no field. */
 export function writeUsage(usage: Usage): JsonObject {
   return {
     input_tokens: usage.input + usage.audioInput + usage.imageInput,

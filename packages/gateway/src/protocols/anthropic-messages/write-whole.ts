@@ -31,7 +31,7 @@ export function writeWhole(answer: Answer, context: WriteAnswerContext): { body:
   return { body, losses }
 }
 
-/** Clients take the last block as the answer: no empty block stands behind the last text. */
+/** Clients take the last block as the answer, so no empty block may follow the last text. */
 function textLast(blocks: readonly JsonObject[]): JsonObject[] {
   const lastShown = blocks.findLastIndex(block => !showsNothing(block))
   if (blocks[lastShown]?.type !== 'text') return [...blocks]

@@ -7,7 +7,7 @@ import { type Loss, lose, RequestRefused } from '../common/losses.ts'
 
 type Embeddings = UpstreamConverter<EmbeddingRequest, EmbeddingAnswer, 'bedrock-invoke'>
 
-/** Every model takes its maker's own body, at one path. */
+/** Each model takes its maker's own body, at one path. */
 const invoked = (converter: Pick<Embeddings, 'writeRequest' | 'readAnswer'>): Embeddings => ({
   format: 'bedrock-invoke',
   path: model => `/model/${encodeURIComponent(model)}/invoke`,
@@ -52,7 +52,7 @@ const MAKERS: readonly { names: RegExp; converter: Embeddings }[] = [
   { names: /cohere\.embed/, converter: cohere },
 ]
 
-/** Returns how to ask an embedding model; undefined: it embeds nothing. */
+/** Returns the converter for an embedding model; undefined: it is not one. */
 export const bedrockEmbeddings = (model: string): Embeddings | undefined =>
   MAKERS.find(({ names }) => names.test(model))?.converter
 
@@ -64,8 +64,8 @@ const answer = (vector: unknown[], inputTokens: number | null): EmbeddingAnswer 
 
 function onlyText({ inputs }: EmbeddingRequest, losses: Loss[]): string {
   const [first, second] = inputs
-  if (!first || second) throw new RequestRefused('this model embeds one text a call', 'input')
-  if (first.title !== undefined) lose(losses, 'title', 'Amazon has no word for it')
+  if (!first || second) throw new RequestRefused('this model embeds one text per call', 'input')
+  if (first.title !== undefined) lose(losses, 'title', 'Amazon does not support it')
   return first.text
 }
 

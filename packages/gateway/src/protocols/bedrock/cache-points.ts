@@ -5,7 +5,9 @@ import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { cachesTools, takesCachePoints } from './models.ts'
 
-/** Returns the block that marks a prefix as worth caching, for after its last block; none if the model takes none. */
+/**
+ * Returns the block that marks a prefix for caching, to follow the prefix's last block; none if the model takes none.
+ */
 export function cachePoint(mark: CacheMark | undefined, model: string, losses: Loss[]): JsonObject[] {
   if (!mark) return []
   if (!takesCachePoints(model)) {
@@ -15,10 +17,12 @@ export function cachePoint(mark: CacheMark | undefined, model: string, losses: L
   return [{ cachePoint: { type: 'default', ...(mark.ttl && cachesTools(model) && { ttl: mark.ttl }) } }]
 }
 
-/** https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html: one more is refused. */
+/** https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html: more are refused. */
 const MOST_POINTS = 4
 
-/** Removes the earliest points from a finished body until no more are left than allowed: later ones cover the same prefix. */
+/**
+ * Removes the earliest points from a finished body until the allowed number remains: later ones cover the same prefix.
+ */
 export function limitCachePoints(body: JsonObject, losses: Loss[]): void {
   const lists = [dig(body, 'toolConfig.tools'), body.system, ...asObjects(body.messages).map(({ content }) => content)]
   const points = lists.flatMap(list => asObjects(list).filter(block => asObject(block.cachePoint)))

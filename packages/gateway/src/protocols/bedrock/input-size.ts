@@ -19,7 +19,10 @@ const shown = {
   document: { object: kinds('format', { 'txt md csv html': textDocument }) },
 } as const
 
-/** As `write-request.ts` writes it. https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ContentBlock.html */
+/**
+ * The form that `write-request.ts` writes.
+ * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ContentBlock.html
+ */
 const block = members({
   ...shown,
   'toolUse reasoningContent': 'text',

@@ -1,15 +1,15 @@
 import { holdsToSchemas as claudeHoldsToSchemas } from '../anthropic-messages/models.ts'
 
-/** Features that only some models behind Converse take. A profile's address may hide any model. */
+/** Features that only some models behind Converse have. A profile's address may hide any model. */
 
 export const isClaude = (model: string): boolean => /claude/.test(model)
 
-/** Opens sealed reasoning: Claude's own. */
+/** Opens sealed reasoning: only Claude's own. */
 export const opensSignatures = (model: string): boolean => /claude|^arn:/.test(model)
 
 export const takesCachePoints = (model: string): boolean => /claude|nova|^arn:/.test(model)
 
-/** Caches its tools too, and takes a cache duration. */
+/** Can also cache its tools, and takes a cache duration. */
 export const cachesTools = (model: string): boolean => /claude|^arn:/.test(model)
 
 /** Can be made to call a tool. */

@@ -13,6 +13,6 @@ export const outputLimit: OutputLimitFields = {
   },
 }
 
-/** Returns the most a request lets its model think. */
+/** Returns the member that limits a model's thinking. */
 export const thinkingBudget = (member: Member): unknown =>
   budgetIn(objectOrEmpty(objectOrEmpty(member('additionalModelRequestFields')).thinking))

@@ -1,6 +1,6 @@
 import { dropped, mapped, type ParameterTable, plain, refused } from '../common/parameters.ts'
 
-const noCounterpart = dropped('Converse has no word for it')
+const noCounterpart = dropped('Converse does not support it')
 
 /**
  * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html: the plain ones are members of
@@ -37,5 +37,5 @@ export const parameters: ParameterTable = {
   cache: mapped('cachePoint'),
   cacheKey: dropped('Converse caches by points'),
   cacheRetention: dropped('Converse caches by points'),
-  includeUsage: dropped('Converse always tells its usage'),
+  includeUsage: dropped('Converse always reports usage'),
 }

@@ -34,7 +34,7 @@ class ConverseReader implements WireReader {
   private stopped: { wireReason: string; sequence: string | null } | null = null
   private usage: Usage | null = null
   private readonly blocks: BlockReader
-  /** Usage follows the stop, in a message of its own. */
+  /** Usage follows the stop, in a separate message. */
   readonly soFar: SoFar = { report: () => null, usage: () => null, isEnding: () => this.stopped !== null }
 
   constructor(
@@ -102,7 +102,7 @@ class ConverseReader implements WireReader {
     this.emit({ type: 'error', error: error ?? NOTHING_SAID })
   }
 
-  /** Some models say `end_turn` although tools were called, or the other way round. */
+  /** Some models report `end_turn` although tools were called, or the reverse. */
   private mend(reason: FinishReason): FinishReason {
     if (reason === 'stop' && this.blocks.sawTool) return 'tool-calls'
     if (reason === 'tool-calls' && !this.blocks.sawTool) return 'stop'
@@ -120,12 +120,12 @@ const REASON_OF: Readonly<Record<string, FinishReason>> = {
   content_filtered: 'content-filter',
 }
 
-/** The model failed at its answer. If it holds a call, the client can still tell the model what was wrong. */
+/** The model's output was malformed. If it has a call, the client can still tell the model what was wrong. */
 const FAULTS: ReadonlySet<string> = new Set(['malformed_model_output', 'malformed_tool_use'])
 
 const NOTHING_SAID: UpstreamError = {
   status: 502,
-  message: 'The upstream answered without an answer.',
+  message: 'The upstream returned no answer.',
   type: 'upstream_error',
   code: 'malformed_answer',
   param: null,

@@ -31,7 +31,7 @@ export class BlockReader {
     return this.ledger.sawTool
   }
 
-  /** Only tools, images and blocks that only this dialect knows are announced. */
+  /** Only tools, images and blocks that only this dialect knows have a start. */
   start(index: unknown, start: JsonObject): void {
     const call = asObject(start.toolUse)
     if (call && call.type !== 'server_tool_use') {
@@ -70,7 +70,7 @@ export class BlockReader {
     this.ledger.closeFlowing()
   }
 
-  /** A stream that breaks off may have left some open. */
+  /** A broken stream may have left some open. */
   closeAll(): void {
     for (const index of [...this.opaques.keys()]) this.stop(index)
     this.ledger.closeAll()
@@ -85,7 +85,7 @@ export class BlockReader {
     if (withheld === null) return
     this.ledger.closeFlowing()
     this.ledger.flow({ type: 'reasoning', redacted: true }, '')
-    // Converse encodes it in base64 once more than its maker does
+    // Converse encodes it in base64 once more than its maker
     this.ledger.signature({ origin: this.origin, value: Buffer.from(withheld, 'base64').toString('latin1') })
   }
 

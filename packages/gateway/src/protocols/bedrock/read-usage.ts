@@ -2,7 +2,7 @@ import { noUsage } from '../../canonical/usage.ts'
 import { asObjects, objectOrEmpty } from '../../raw/json.ts'
 import { openReport, type ReportedUsage } from '../../usage/report.ts'
 
-/** Returns the `usage` of Bedrock's Converse, which counts cached and written tokens outside `inputTokens`. */
+/** Reads the `usage` of Bedrock's Converse, which counts cached and written tokens outside `inputTokens`. */
 export function readBedrockUsage(raw: unknown): ReportedUsage | null {
   const report = openReport(raw)
   const written = report.count('cacheWriteInputTokens', 'cacheWriteInputTokenCount')

@@ -27,7 +27,7 @@ export class BlockWriter {
   write(part: Part, isAssistant: boolean): JsonObject[] {
     const blocks = this.block(part, isAssistant)
     const point = 'cache' in part && blocks.length > 0 ? cachePoint(part.cache, this.model, this.losses) : []
-    // none may stand directly behind a document
+    // none may directly follow a document
     return blocks[0]?.document ? [...point, ...blocks] : [...blocks, ...point]
   }
 

@@ -12,7 +12,9 @@ import { isClaude } from './models.ts'
 /** Claude's limit if the client set none but asked for thinking, which counts toward it. */
 const DEFAULT_MAX_TOKENS = 8192
 
-/** Returns the members that Converse lacks but some models' own requests have: `additionalModelRequestFields`. */
+/**
+ * Returns the members that Converse lacks but some models have in their own requests: `additionalModelRequestFields`.
+ */
 export function writeFields(
   request: CanonicalRequest,
   context: WriteRequestContext,
@@ -83,7 +85,7 @@ function otherFields(asked: RequestParameters, { model }: WriteRequestContext, l
 const LEVELS = ['low', 'medium', 'high'] as const
 type Level = (typeof LEVELS)[number]
 
-/** Returns the nearest of the three efforts all such models know, up to the highest allowed. */
+/** Returns the nearest of the three efforts all such models have, up to the highest allowed. */
 function ofThree(effort: Exclude<Effort, 'none'>, most: Level = 'high'): Level {
   const wanted = effort === 'minimal' ? 'low' : effort === 'xhigh' || effort === 'max' ? 'high' : effort
   return LEVELS.indexOf(wanted) <= LEVELS.indexOf(most) ? wanted : most

@@ -7,13 +7,13 @@ import { type Loss, loseMembers, refuseStored } from '../common/losses.ts'
 import { kindOfMime, sniffMime } from '../common/media.ts'
 import { limits } from './limits.ts'
 
-/** Writes media of one request: documents need distinct names. */
+/** Writes the media of one request: documents need distinct names. */
 export class MediaWriter {
   private readonly names = new Set<string>()
 
   constructor(private readonly losses: Loss[]) {}
 
-  /** @throws RequestRefused for media that Converse does not take. */
+  /** @throws RequestRefused for media that Converse does not take */
   write(part: MediaPart): JsonObject {
     if (part.detail !== undefined && part.detail !== 'auto') note(this.losses, limits.imageDetail)
     if (part.native) loseMembers('media ', part.native.value, part.native.dialect, this.losses)

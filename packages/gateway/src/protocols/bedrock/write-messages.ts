@@ -38,7 +38,7 @@ export function writeMessages(
   return { system: leading.flatMap(turn => turn.parts).flatMap(part => writer.writeSystem(part)), messages: all }
 }
 
-/** Converse requires a user first, no message without content, and text beside every document. */
+/** Converse requires a user first, no message without content, and text next to every document. */
 function complete(messages: readonly Message[]): Message[] {
   const filled = messages.map(message => ({ ...message, content: resultsFirst(message.content) }))
   const [first] = filled

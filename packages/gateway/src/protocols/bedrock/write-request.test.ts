@@ -27,8 +27,8 @@ const write = (turns: Turn[], model = NOVA, parameters: RequestParameters = {}, 
   return { body: JSON.parse(JSON.stringify(body)), text: JSON.stringify(body), losses: losses.map(loss => loss.what) }
 }
 
-describe('a request written for Converse', () => {
-  test('names neither model nor manner: the address does', () => {
+describe('a request for Converse', () => {
+  test('names neither the model nor whether to stream: the address does', () => {
     const { body } = write([{ role: 'system', parts: [text('Be brief')] }, HI], NOVA, {
       maxTokens: 9,
       temperature: 0.5,
@@ -40,7 +40,7 @@ describe('a request written for Converse', () => {
     })
   })
 
-  test('a call and its result keep their numbers and match by an id that fits', () => {
+  test('keeps the digits of a call and its result, with an id that fits both', () => {
     const result: Part = { type: 'tool-result', id: 'call 1', parts: [text('seen')], isError: true }
     const written = write([HI, { role: 'assistant', parts: [call] }, user(result)], NOVA, {}, [look])
     const [, calling, answering] = written.body.messages
@@ -50,7 +50,7 @@ describe('a request written for Converse', () => {
     expect(written.text).toContain('{"at":12345678901234567890}')
   })
 
-  test('a conversation with calls names their tools even when none are offered any more', () => {
+  test('with calls names their tools even if none are offered any more', () => {
     const result: Part = { type: 'tool-result', id: 'call 1', parts: [text('seen')] }
     const { body } = write([HI, { role: 'assistant', parts: [call] }, user(result)])
     expect(body.toolConfig).toEqual({
@@ -68,12 +68,12 @@ describe('a request written for Converse', () => {
     expect([written.body.toolConfig.toolChoice, written.losses]).toEqual([choice, losses])
   })
 
-  test('no call allowed is no tool shown', () => {
+  test('without allowed calls names no tools', () => {
     const { body, losses } = write([HI], NOVA, { toolChoice: { type: 'none' } }, [look])
     expect([body.toolConfig, losses]).toEqual([undefined, ['tool choice']])
   })
 
-  test('documents have names of their own, words beside them, and no cache point behind them', () => {
+  test('gives documents distinct names and text, and no cache point after them', () => {
     const pdf: Part = {
       type: 'media',
       kind: 'file',
@@ -95,7 +95,7 @@ describe('a request written for Converse', () => {
   test.each<[Part, string]>([
     [
       { type: 'media', kind: 'image', source: { type: 'url', url: 'https://a.example/b.png' }, mime: null },
-      'no address but',
+      'only S3 addresses',
     ],
     [
       { type: 'media', kind: 'file', source: { type: 'stored', origin: 'openai', id: 'f' }, mime: null },
@@ -121,7 +121,7 @@ describe('a request written for Converse', () => {
     expect(losses).toEqual(['cache mark'])
   })
 
-  test('sealed reasoning goes back to Claude as it came, withheld in base64 once more, and to others as text', () => {
+  test('returns sealed reasoning to Claude as it came, with withheld reasoning in base64 once more, and to others as text', () => {
     const signature = { origin: 'anthropic', value: 'aGlk' }
     const reasoning: Turn = {
       role: 'assistant',
@@ -164,12 +164,12 @@ describe('a request written for Converse', () => {
       undefined,
       ['topK', 'reasoning'],
     ],
-  ])('%s is told %j in its own words', (model, parameters, fields, losses) => {
+  ])('%s gets %j in its own members', (model, parameters, fields, losses) => {
     const written = write([HI], model, parameters)
     expect([written.body.additionalModelRequestFields, written.losses]).toEqual([fields, losses])
   })
 
-  test('a schema is held to where the model can', () => {
+  test('a schema is enforced if the model can', () => {
     const format = { type: 'json-schema', name: 'city', schema: { type: 'object' } } as const
     expect(write([HI], CLAUDE, { format }).body.outputConfig).toEqual({
       textFormat: { type: 'json_schema', structure: { jsonSchema: { name: 'city', schema: '{"type":"object"}' } } },

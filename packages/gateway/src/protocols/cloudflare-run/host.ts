@@ -10,8 +10,8 @@ export const onePrompt = reduced(
   'Cloudflare’s run takes one prompt; its turns stand in it one after another',
 )
 
-/** No answer says whether the limit cut it off. */
-export const noReason = untold('finish_reason', 'Cloudflare’s run does not tell why an answer ended')
+/** Answers never report whether the limit cut them off. */
+export const noReason = untold('finish_reason', 'Cloudflare’s run does not report why an answer ended')
 
 export const limits: LimitTable = { ...limitsOf(host), onePrompt, noReason }
 

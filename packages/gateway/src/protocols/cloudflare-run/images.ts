@@ -15,8 +15,8 @@ export const cloudflareImages: UpstreamConverter<ImageRequest, ImageAnswer, 'clo
   path: runPath,
   takes: new Set(OWN),
   lacks: {
-    quality: { what: 'quality', why: 'Cloudflare has no word for it' },
-    mime: { what: 'output_format', why: 'Cloudflare has no word for it' },
+    quality: { what: 'quality', why: 'Cloudflare does not support it' },
+    mime: { what: 'output_format', why: 'Cloudflare does not support it' },
   },
   writeRequest(request, _model, losses) {
     const { prompt, count, size, own } = request

@@ -39,11 +39,11 @@ class RunReader implements WireReader {
     this.answer.say(said)
   }
 
-  /** Only the end mark says that an answer is complete. */
+  /** Only the end mark shows that an answer is complete. */
   end(done: boolean): void {
     if (!done) return
     if (!this.answer.hasStarted) {
-      this.answer.fail(failure('The upstream answered without an answer.', 'malformed_answer', 502))
+      this.answer.fail(failure('The upstream returned no answer.', 'malformed_answer', 502))
       return
     }
     this.answer.finish('stop', plainUsage(this.usage, ['prompt_tokens'], ['completion_tokens']), noReason)

@@ -6,7 +6,7 @@ import type { UpstreamConverter } from '../common/exchange.ts'
 import { lose, RequestRefused } from '../common/losses.ts'
 import { runPath } from './path.ts'
 
-/** Only this model takes JSON; the others take the bare file. */
+/** Only this model takes JSON; the others take only the file. */
 const TAKES_JSON = /whisper-large-v3-turbo/
 
 /** https://developers.cloudflare.com/workers-ai/models/whisper/ */
@@ -14,7 +14,7 @@ export const cloudflareTranscriptions: UpstreamConverter<TranscriptionRequest, T
   {
     format: 'cloudflare-run',
     path: runPath,
-    lacks: { temperature: { what: 'temperature', why: 'Cloudflare has no word for it' } },
+    lacks: { temperature: { what: 'temperature', why: 'Cloudflare does not support it' } },
     writeRequest({ file, translates, language, prompt }, model, losses) {
       if (TAKES_JSON.test(model)) {
         return {
@@ -24,7 +24,7 @@ export const cloudflareTranscriptions: UpstreamConverter<TranscriptionRequest, T
           ...(prompt && { initial_prompt: prompt }),
         }
       }
-      if (translates) throw new RequestRefused('this model writes what is spoken, and does not translate it', 'model')
+      if (translates) throw new RequestRefused('this model transcribes speech and does not translate it', 'model')
       if (language) lose(losses, 'language', 'this model finds out by itself')
       if (prompt) lose(losses, 'prompt', 'this model takes the sound alone')
       return file.bytes

@@ -8,13 +8,13 @@ import { writeRequest } from './write-request.ts'
 const asked = (body: object = {}): CanonicalRequest =>
   openAiCompletions.readRequest({ model: 'm', prompt: 'Once', ...body })
 
-describe('a text completion is run as one', () => {
+describe('a text completion runs as one', () => {
   test('without a chat template, unless the client asks for it', () => {
     expect(writeRequest(asked())).toEqual({ body: { prompt: 'Once', raw: true, stream: false }, losses: [] })
     expect(writeRequest(asked({ raw: false, lora: 'l' })).body).toMatchObject({ raw: false, lora: 'l' })
   })
 
-  test('with every parameter Cloudflare has a word for', () => {
+  test('with every parameter Cloudflare supports', () => {
     const parameters = {
       max_tokens: 5,
       temperature: 0.5,
@@ -29,13 +29,13 @@ describe('a text completion is run as one', () => {
     })
   })
 
-  test('behind what the operator says first, which is said', () => {
+  test('after the operator’s instructions, which is reported', () => {
     const { body, losses } = writeRequest(withSystemPrompt(asked(), 'Be brief.', false))
     expect(body.prompt).toBe('Be brief.\n\nOnce')
     expect(losses).toEqual([{ what: onePrompt.what, why: onePrompt.why }])
   })
 
-  test.each(['stop', 'echo', 'best_of', 'logprobs'])('without %s, which is said', name => {
+  test.each(['stop', 'echo', 'best_of', 'logprobs'])('without %s, which is reported', name => {
     const { body, losses } = writeRequest(asked({ [name]: name === 'stop' ? ['.'] : 2 }))
     expect([body, losses.map(({ what }) => what).join()]).toEqual([
       { prompt: 'Once', raw: true, stream: false },
@@ -43,7 +43,7 @@ describe('a text completion is run as one', () => {
     ])
   })
 
-  test('refuses to give one answer where several are asked for', () => {
+  test('and is refused if several answers are requested', () => {
     expect(() => writeRequest(asked({ n: 2 }))).toThrow('one answer')
   })
 })

@@ -24,7 +24,7 @@ export function writeRequest(request: CanonicalRequest): { body: JsonObject; los
   return { body, losses }
 }
 
-/** Cloudflare's own members that Completions clients may send beside OpenAI's. */
+/** Cloudflare's own members that Completions clients may send. */
 const OWN: readonly string[] = ['raw', 'lora']
 
 function splitOwn({ dialect, extras }: CanonicalRequest): { own: JsonObject; extras: JsonObject } {

@@ -17,7 +17,7 @@ export const cohereEmbeddings: UpstreamConverter<EmbeddingRequest, EmbeddingAnsw
 export function writeCohere(request: EmbeddingRequest, losses: Loss[]): JsonObject {
   const tasks = new Set(request.inputs.map(input => inputTypeOf(input.task)))
   if (tasks.size > 1) throw new RequestRefused('this model embeds texts for one task at a time')
-  if (request.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'Cohere has no word for it')
+  if (request.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'Cohere does not support it')
   return {
     texts: request.inputs.map(input => input.text),
     input_type: [...tasks][0],

@@ -5,7 +5,7 @@ const part = kinds('type', {
   image_url: members({ type: 'text', image_url: { object: members({ url: 'image', detail: 'text' }) } }),
 })
 
-/** As `write-request.ts` writes it. */
+/** The form that `write-request.ts` writes. */
 export const inputSize = members({
   messages: listOf(
     members({

@@ -1,2 +1,2 @@
-/** Thinks before it answers, and can be told how much. */
+/** Thinks before it answers, with an adjustable budget. */
 export const thinks = (model: string): boolean => /reasoning/.test(model)

@@ -1,6 +1,6 @@
 import { dropped, mapped, type ParameterTable, plain, refused } from '../common/parameters.ts'
 
-const noCounterpart = dropped('Cohere has no word for it')
+const noCounterpart = dropped('Cohere does not support it')
 
 /** https://docs.cohere.com/reference/chat */
 export const parameters: ParameterTable = {
@@ -32,5 +32,5 @@ export const parameters: ParameterTable = {
   cache: dropped('Cohere caches by itself'),
   cacheKey: dropped('Cohere caches by itself'),
   cacheRetention: dropped('Cohere caches by itself'),
-  includeUsage: dropped('Cohere always tells its usage'),
+  includeUsage: dropped('Cohere always reports usage'),
 }

@@ -74,7 +74,7 @@ class ChatReader implements WireReader {
       this.emit({ type: 'start', id: this.numbers.answerId, model: '' })
     },
     'tool-plan-delta': (_wire, { tool_plan }) => this.think(tool_plan),
-    // a block's end means nothing: citations of it may still come
+    // a block's end is ignored, because citations of it may follow
     'content-start': (_wire, { content }) => {
       this.ledger.closeFlowing()
       this.say(objectOrEmpty(content))
@@ -154,7 +154,7 @@ class ChatReader implements WireReader {
 /** Sources of a plan or of thinking, which no other dialect cites. */
 const CITED_THOUGHTS: ReadonlySet<unknown> = new Set(['PLAN', 'THINKING_CONTENT'])
 
-/** Offsets are within the text block; a source is a client's document or a tool's answer. */
+/** Offsets are within the text block; a source is a client's document or a tool's result. */
 function readCitation(wire: JsonObject): Citation {
   const document = asObjects(wire.sources).map(source => objectOrEmpty(source.document))[0]
   const url = asText(document?.url)
@@ -191,7 +191,7 @@ const FAULTS: ReadonlySet<string> = new Set(['ERROR', 'TIMEOUT'])
 
 const NOTHING_SAID: UpstreamError = {
   status: 502,
-  message: 'The upstream answered without an answer.',
+  message: 'The upstream returned no answer.',
   type: 'upstream_error',
   code: 'malformed_answer',
   param: null,

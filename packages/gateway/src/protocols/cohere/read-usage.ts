@@ -2,8 +2,8 @@ import { noUsage } from '../../canonical/usage.ts'
 import { openReport, type ReportedUsage } from '../../usage/report.ts'
 
 /**
- * Returns the `usage` of Cohere's chat. It counts what is billed, without Cohere's own preamble; `cached_tokens` belong to the
- * prompt with the preamble and are billed like the others.
+ * Reads the `usage` of Cohere's chat. It counts what is billed, without Cohere's own preamble; `cached_tokens` belong
+ * to the prompt with the preamble and are billed like the others.
  */
 export function readCohereUsage(raw: unknown): ReportedUsage | null {
   const report = openReport(raw)

@@ -29,7 +29,7 @@ class MessageWriter {
     for (const part of turn.parts) if ('cache' in part && part.cache) note(this.losses, limits.marks)
     if (turn.role === 'assistant') return [{ role: 'assistant', ...this.assistant(turn.parts) }]
     const results = turn.parts.filter(part => part.type === 'tool-result')
-    // a tool message holds text, so a tool's media follow in a user message
+    // a tool message holds only text, so a tool's media follow in a user message
     const shown = results.flatMap(result => result.parts.filter(part => part.type === 'media'))
     const contentParts = [...shown, ...turn.parts.filter(part => part.type !== 'tool-result')]
     const messages = results.map(result => this.result(result))
@@ -83,7 +83,7 @@ class MessageWriter {
     return { id: call.id, type: 'function', function: { name: call.name, arguments: written } }
   }
 
-  /** A plain text if that says everything, else a list of blocks. */
+  /** Returns a plain text if that is enough, otherwise a list of blocks. */
   private content(parts: readonly Part[]): string | JsonObject[] {
     const blocks = parts.flatMap(part => this.block(part))
     const [only] = blocks

@@ -25,8 +25,8 @@ const write = (turns: Turn[], parameters: RequestParameters = {}, tools: Tool[] 
   return { body: JSON.parse(JSON.stringify(body)), losses: losses.map(loss => loss.what) }
 }
 
-describe('a request written for Cohere', () => {
-  test('says roles, text and sampling in its words', () => {
+describe('a request for Cohere', () => {
+  test('has roles, text and sampling under Cohere’s names', () => {
     const turns: Turn[] = [{ role: 'developer', parts: [text('Be brief')] }, HI]
     expect(write(turns, { maxTokens: 9, topP: 0.5, topK: 3, stop: ['x'], seed: 7 })).toEqual({
       body: {
@@ -46,7 +46,7 @@ describe('a request written for Cohere', () => {
     })
   })
 
-  test('reasoning before calls is their plan', () => {
+  test('has reasoning before calls as their plan', () => {
     const turns: Turn[] = [HI, { role: 'assistant', parts: [{ type: 'reasoning', text: 'Hm' }, call] }, user(result)]
     expect(write(turns).body.messages.slice(1)).toEqual([
       {
@@ -58,7 +58,7 @@ describe('a request written for Cohere', () => {
     ])
   })
 
-  test('reasoning before an answer is thinking, for models that think', () => {
+  test('has reasoning before an answer as thinking, for models that think', () => {
     const turns: Turn[] = [HI, { role: 'assistant', parts: [{ type: 'reasoning', text: 'Hm' }, text('Yes')] }]
     const thinking = write(turns, { reasoning: { mode: 'on', budget: 500 } }, [], 'command-a-reasoning-08-2025')
     expect(thinking.body.messages[1].content).toEqual([
@@ -82,18 +82,18 @@ describe('a request written for Cohere', () => {
     expect([written.body.tool_choice, names, written.losses]).toEqual([word, shown, losses])
   })
 
-  test('it is strict with all tools or none', () => {
+  test('is strict about all tools or none', () => {
     expect(write([HI], {}, [tool('look', true)]).body.strict_tools).toBe(true)
     expect(write([HI], {}, [tool('look', true), tool('wait')]).losses).toEqual(['tool strictness'])
   })
 
-  test('what it would refuse is brought to what it takes', () => {
+  test('changes unsupported values to supported ones', () => {
     const { body, losses } = write([HI], { topP: 1, temperature: 2, frequencyPenalty: -1 })
     expect([body.p, body.temperature, body.frequency_penalty]).toEqual([0.99, 1, 0])
     expect(losses).toEqual(['topP', 'temperature', 'frequencyPenalty'])
   })
 
-  test('a format is held to, but not beside tools', () => {
+  test('enforces a format, but not together with tools', () => {
     const format = { type: 'json-schema', schema: { type: 'object' } } as const
     expect(write([HI], { format }).body.response_format).toEqual({
       type: 'json_object',
@@ -102,7 +102,7 @@ describe('a request written for Cohere', () => {
     expect(write([HI], { format }, [tool('look')]).losses).toEqual(['format'])
   })
 
-  test('an image goes by its address, whatever it is; any other media is refused', () => {
+  test('has images of any kind by address, and refuses other media', () => {
     const image: Part = {
       type: 'media',
       kind: 'image',

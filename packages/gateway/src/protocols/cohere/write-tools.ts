@@ -18,7 +18,7 @@ export function writeTools(request: CanonicalRequest, losses: Loss[]): JsonObjec
   return { tools, ...(choiceName && { tool_choice: choiceName }), ...(isStrict && { strict_tools: true }) }
 }
 
-/** Cohere cannot choose among tools: only the chosen ones are sent. */
+/** Cohere cannot be limited to some tools, so only the chosen ones are sent. */
 function chosen(tools: readonly Tool[], choice: ToolChoice, losses: Loss[]): readonly Tool[] {
   if (choice.type !== 'tool' && choice.type !== 'allowed') return tools
   const names = choice.type === 'tool' ? [choice.name] : choice.names

@@ -1,4 +1,4 @@
-/** Whether a whole text is an address or a data URL: some hosts fetch it. */
+/** Whether a whole text is an address or a data URL, which some hosts fetch. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text.slice(0, LONGEST_HEAD))
 
 const ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]{0,31}:\/\/|data:)/i

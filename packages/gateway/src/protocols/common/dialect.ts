@@ -8,27 +8,27 @@ import type { Loss } from './losses.ts'
 import type { ParameterTable } from './parameters.ts'
 
 /**
- * A wire format: everything needed to talk to a provider. Every function is pure; every folder beside this file has the same files,
- * `read-` for what comes in that dialect and `write-` for what goes out.
+ * A wire format: everything needed to talk to a provider. All functions are pure; all folders beside this file have the
+ * same files, `read-` for incoming messages in that dialect and `write-` for outgoing ones.
  */
 export interface UpstreamDialect {
   id: string
-  /** The family whose signatures its own fields carry, unless the provider says otherwise. */
+  /** The family of the signatures in its own fields, unless the provider sets another. */
   origin: string
-  /** What becomes of every parameter. */
+  /** What happens to each parameter. */
   parameters: ParameterTable
   /** Its other limits. */
   limits: LimitTable
-  /** @throws RequestRefused if leaving something out would change the request's meaning. */
+  /** @throws RequestRefused if leaving something out would change the request's meaning */
   writeRequest(
     request: CanonicalRequest,
     context: WriteRequestContext,
   ): { body: Record<string, unknown>; losses: Loss[] }
-  /** Turns frames into a well-formed run of events, whatever the upstream sends. */
+  /** Turns frames into a well-formed sequence of events, whatever the upstream sends. */
   readStream(context?: ReadAnswerContext): AnswerReaderStage
-  /** Its hosts always stream: a whole answer is collected from the stream. Absent: they do as asked. */
+  /** Its hosts always stream: a whole answer is collected from the stream. Absent: they stream on request. */
   streamsOnly?: true
-  /** A body that is not streamed, as the same events. */
+  /** Reads a body that is not streamed as the same events. */
   readWhole(body: unknown, context?: ReadAnswerContext): AnswerEvent[]
 }
 
@@ -39,7 +39,7 @@ export interface Dialect extends UpstreamDialect, ClientDialect {}
 export interface ClientDialect {
   limits: LimitTable
   /**
-   * `body` is parsed JSON, preferably from `parseExact`.
+   * @param body parsed JSON, preferably from `parseExact`
    * @throws RequestRefused
    */
   readRequest(body: unknown, address?: RequestAddress): CanonicalRequest
@@ -49,14 +49,14 @@ export interface ClientDialect {
   writeWhole(answer: Answer, context: WriteAnswerContext): { body: Record<string, unknown>; losses: Loss[] }
 }
 
-/** What a request's address says, for dialects that put it there instead of in the body. */
+/** The information in a request's address, for dialects without it in the body. */
 export interface RequestAddress {
   /** As the client named it. */
   model: string
   stream: boolean
 }
 
-/** One message of a stream: server-sent, or its like in another framing. */
+/** One message of a stream: a server-sent event or its equivalent in another framing. */
 export interface Frame {
   event: string | null
   /** null: nothing to read, for example a comment. */
@@ -65,7 +65,7 @@ export interface Frame {
   isOversized?: boolean
 }
 
-/** How a stream's bytes are cut into messages. */
+/** Splits a stream's bytes into messages. */
 export type Framing = () => Stage<Uint8Array, Frame>
 
 /** `Quirks`: how hosts of the dialect may differ from its original host. */
@@ -82,12 +82,12 @@ export interface WriteRequestContext<Quirks extends HostQuirks = HostQuirks> {
 export interface ReadAnswerContext {
   /** The family of the signatures this upstream gives; absent: the dialect's own. */
   origin?: string
-  /** The client gets the answer whole, so text can still be taken back. */
+  /** The client gets the answer whole, so text can still be replaced. */
   isCollected?: true
 }
 
 export interface WriteAnswerContext {
-  /** The client's name for it; empty: the upstream's. */
+  /** The client's name for the model; empty: the upstream's. */
   model?: string
   /** For upstreams that give no id. */
   id: string
@@ -99,21 +99,21 @@ export interface WriteAnswerContext {
   asArray?: boolean
   /** Tokens of the request, for dialects that report them first when the upstream reports them last. Absent: unknown. */
   estimatedInput?: number
-  /** Whether the client of a stream asked for usage, in dialects where it can. */
+  /** Whether the client of a stream requested usage, in dialects where it can. */
   includeUsage?: boolean
   /** Members of a stored response that override the upstream's, its id for example. */
   stored?: Readonly<Record<string, unknown>>
-  /** The search that the client asks the upstream to make; absent: none. */
+  /** The search that the client asks the upstream for; absent: none. */
   search?: AskedSearch
-  /** The client's request as it came, for dialects whose answers repeat it. */
+  /** The client's original request, for dialects whose answers repeat it. */
   asked?: Readonly<Record<string, unknown>>
 }
 
-/** A web search made by the upstream: the client offers no other tools, or some. */
+/** A web search by the upstream: the client offers no other tools, or some. */
 export type AskedSearch = 'alone' | 'beside'
 
 export interface AnswerWriter extends Stage<AnswerEvent, string> {
-  /** What could not be expressed so far. */
+  /** The losses so far. */
   readonly losses: Loss[]
 }
 
@@ -122,9 +122,9 @@ export interface SoFar {
   /** The latest usage report as it came, a new object for each; null: none. */
   report(): object | null
   usage(): Usage | null
-  /** Its counts before it started counting anew. Absent: none. */
+  /** Its counts before it restarted counting. Absent: none. */
   earlierRounds?(): Usage | null
-  /** The model has said that it ends. */
+  /** The model has ended. */
   isEnding(): boolean
 }
 

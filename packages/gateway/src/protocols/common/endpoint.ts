@@ -1,6 +1,6 @@
 import type { ErrorDialect } from '../../errors/index.ts'
 
-/** Where clients send the calls of a format, and the traits of those calls. */
+/** Where clients send calls of a format, and the traits of those calls. */
 export type Endpoint = EndpointTraits & (PathEndpoint | MethodEndpoint)
 
 interface PathEndpoint {
@@ -33,6 +33,6 @@ export interface EndpointTraits {
 /** A form that is charged by the length of one file in it. */
 export interface SoundForm {
   file: string
-  /** The fields known to hold no other sound. */
+  /** The fields that cannot contain other sound. */
   fields: ReadonlySet<string>
 }

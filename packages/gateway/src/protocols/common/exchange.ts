@@ -28,7 +28,7 @@ export interface ClientConverter<Request, Response, Written extends Body = JsonO
 /** How an upstream expects a kind of request that has one response, and writes the response. */
 export interface UpstreamConverter<Request, Response, Format extends string> {
   format: Format
-  /** The upstream's usual path, as `ProviderCall.path` has it. */
+  /** The upstream's usual path, in the form of `ProviderCall.path`. */
   path(model: string): string
   /** Its own members that clients may use; absent: none. */
   takes?: ReadonlySet<string>
@@ -44,7 +44,8 @@ export interface UpstreamConverter<Request, Response, Format extends string> {
   /** Reads an answer that is not JSON; absent: there is none. */
   readBytes?(bytes: Uint8Array, request: Request): Response | null
   /**
-   * Returns the error in a body that is not an answer, in the upstream's own words; absent, null: it has one of the usual forms.
+   * Returns the error in a body that is not an answer, in the upstream's own words; absent or null: it has a usual
+   * form, read elsewhere.
    */
   readError?(body: JsonObject): UpstreamError | null
 }

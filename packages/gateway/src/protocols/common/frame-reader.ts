@@ -9,13 +9,16 @@ export type Emit = (event: AnswerEvent) => void
 /** How a dialect turns the parsed messages of its stream into events. */
 export interface WireReader {
   read(wire: JsonObject, event: string | null): void
-  /** `done`: the stream said `[DONE]`. Emits the rest of the answer now, if it is complete. */
+  /** `done`: the stream ended with `[DONE]`. Emits the rest of the answer, if it is complete. */
   end(done: boolean): void
   /** Absent: nothing is known before the last event. */
   soFar?: SoFar
 }
 
-/** Returns a dialect's stream reader: it parses frames and emits only a well-formed run of events, whatever comes. */
+/**
+ * Returns a dialect's stream reader: it parses frames and emits only a well-formed sequence of events, whatever the
+ * input.
+ */
 export function frameReader(
   makeReader: (emit: Emit) => WireReader,
   parse: (text: string) => unknown = JSON.parse,

@@ -1,7 +1,7 @@
 /**
- * What a value in a request can cost to read, as data: each wire format lists the members, parts and tools it knows. A value that is
- * not on the list is `unknown`: it may stand for anything, so it counts as a whole context window, and some channels do not send it.
- * `outside` is on the list and costs as much, such as a search of the web.
+ * What a value in a request can cost to read, as data: each wire format lists the members, parts and tools it knows. A
+ * value that is not listed is `unknown`: it may mean anything, so it counts as a whole context window, and some
+ * channels do not send it. `outside` is listed and costs as much, for example a web search.
  */
 export type InputSize =
   | 'text'
@@ -34,31 +34,31 @@ export interface Choice {
   other?: InputSize
 }
 
-/** An object by its members; others are unknown; null and false ask for nothing. */
+/** An object by its members; unlisted ones are unknown; null and false ask for nothing. */
 export interface Members {
   members: ReadonlyMap<string, InputSize>
   /** Members may also be spelled in snake case. */
   bothCases?: true
-  /** Without these it may mean anything. */
+  /** Without these its meaning is unknown. */
   required?: readonly string[]
-  /** The request member that is false if its upstream keeps nothing of it. */
+  /** The request member that is false if the upstream stores nothing of the request. */
   keeps?: string
   /**
-   * An object with an `id` and none of `carried` refers to something its upstream keeps; `always`: if items are kept, any object
-   * with an id does.
+   * An object with an `id` and none of `carried` refers to something its upstream stores; `always`: if items are
+   * stored, any object with an id does.
    */
   keptUnless?: { carried: ReadonlySet<string>; always?: true }
   /** Encoded content, and the member that declares its type; `prefix` completes a declared word to a MIME type. */
   medium?: { data: string; type: string; prefix?: string }
 }
 
-/** An object by the kind one of its members names. */
+/** An object whose kind one of its members names. */
 export interface Kinds {
   by: string
   kinds: ReadonlyMap<string, InputSize>
   /** Cost of an object without that member; absent: unknown. */
   usual?: InputSize
-  /** Of any other object; absent: unknown. */
+  /** Cost of objects of other kinds; absent: unknown. */
   others?: InputSize
 }
 
@@ -70,7 +70,7 @@ export interface Noted {
 
 export type Note = 'tools' | 'drawsOrSpeaks' | BilledTool
 
-/** Tools that are billed beside tokens, as a hold counts them. */
+/** Tools that are billed in addition to tokens, as a hold counts them. */
 export const BILLED_TOOLS = [
   'web_search',
   'file_search',
@@ -84,7 +84,7 @@ export const BILLED_TOOLS = [
 ] as const
 export type BilledTool = (typeof BILLED_TOOLS)[number]
 
-/** A tool that nobody knows may be one that is billed. */
+/** An unknown tool may be a billed one. */
 export const UNKNOWN_TOOL = { notes: ['web_search', 'file_search'], of: 'unknown' } as const satisfies Noted
 
 /** Costs of members by name: names separated by spaces share one. */
@@ -111,7 +111,7 @@ export const noted = (notes: Note | readonly Note[], of: InputSize): Noted => ({
 /** A list of such objects. */
 export const listOf = (object: InputSize): Choice => ({ each: { object } })
 
-/** A text and nothing else: an object in its place may name something. */
+/** Only a text: an object in its place may name something. */
 export const PLAIN_TEXT: Choice = { text: 'text' }
 
 /** A plain text, or a list of parts. */

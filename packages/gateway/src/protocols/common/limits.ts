@@ -1,20 +1,20 @@
 import { type Loss, lose, RequestRefused } from './losses.ts'
 
 /**
- * What a dialect cannot express, or less fully than others, besides the parameters in its `parameters.ts`. Each dialect lists all
- * its limits in one table, which its writer uses and `docs/dialects.md` is made from.
+ * What a dialect cannot express, or only in part, besides the parameters in its `parameters.ts`. Each dialect lists all
+ * its limits in one table, which its writer uses and from which `docs/dialects.md` is made.
  */
 export interface Limit extends Loss {
   /**
-   * `missing`: requests have no field for it, so its own clients never ask for it.
-   * `reduced`: a request says less of it than was asked, or only some requests say it.
+   * `missing`: requests have no field for it, so the dialect's own clients never ask for it.
+   * `reduced`: a request expresses only part of it, or only some requests express it.
    * `refused`: leaving it out would change the request's meaning: 400.
    * `untold`: an answer to a client does not report it.
    */
   fate: 'missing' | 'reduced' | 'refused' | 'untold'
   /** The only dialects whose clients can ask for it; absent: all that do not lack it themselves. */
   askedBy?: readonly string[]
-  /** Only streams have this limit: a whole answer can still say it. */
+  /** Only streams have this limit: a whole answer can still report it. */
   inStreams?: true
 }
 

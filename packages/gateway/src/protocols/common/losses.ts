@@ -10,35 +10,35 @@ export interface Loss {
   why: string
 }
 
-/** Notes a loss, once however often it occurs. */
+/** Adds a loss, once for any number of occurrences. */
 export function lose(losses: Loss[], what: string, why: string): void {
   if (!losses.some(loss => loss.what === what && loss.why === why)) losses.push({ what, why })
 }
 
-/** Notes a signature that another family made. */
+/** Adds the loss of another family's signature. */
 export const loseSignature = ({ origin }: Signature, losses: Loss[]): void =>
   lose(losses, 'signature', `only ${origin} models can open it`)
 
-/** Notes a block that only another dialect knows. */
+/** Adds the loss of a block that only another dialect knows. */
 export function loseOpaque({ kind, dialect, isTold }: OpaquePart, losses: Loss[]): void {
   if (!isTold) lose(losses, `part ${kind}`, onlyKnownTo(dialect))
 }
 
-/** Notes the part of a block that only another dialect knows. */
+/** Adds the loss of the part of a block that only another dialect knows. */
 export function loseNative(part: Part | OpenPart, dialect: string, losses: Loss[]): void {
   if ('native' in part && part.native && part.native.dialect !== dialect && !part.native.isTold)
     loseMembers('', part.native.value, part.native.dialect, losses)
 }
 
-/** Notes members that only their own dialect knows. `of`: what they are members of. */
+/** Adds the losses of members that only their own dialect knows. `of`: the object they belong to. */
 export function loseMembers(of: '' | 'tool ' | 'media ', members: object, dialect: string, losses: Loss[]): void {
   for (const name of Object.keys(members)) lose(losses, `${of}"${name}"`, onlyKnownTo(dialect))
 }
 
 /**
- * Notes a tool that only another dialect's upstreams run.
+ * Adds the loss of a tool that only another dialect's upstreams run.
  *
- * @throws RequestRefused if nothing would be left of what the client asked for
+ * @throws RequestRefused if nothing would be left of the client's request
  */
 export function loseServerTool({ kind, dialect }: ServerTool, request: CanonicalRequest, losses: Loss[]): void {
   if (MCP_TOOLS.has(kind)) throw new RequestRefused(NO_MCP, 'tools')
@@ -50,11 +50,11 @@ const MCP_TOOLS: ReadonlySet<string> = new Set(['mcp', 'mcp_toolset'])
 
 /** Why a request that needs MCP servers is refused. */
 export const NO_MCP =
-  'this model’s provider connects to no MCP servers; connect to them in the client, and offer their tools as functions'
+  'this model’s provider does not connect to MCP servers; connect to them in the client, and offer their tools as functions'
 /** Why a request for nothing but a search is refused. */
 export const NO_SEARCH = 'this model does not search the web; choose a model that does, or offer a search as a function'
 
-/** Beside functions a search is one option of several; alone, or chosen, it is what the client asks for. */
+/** Next to functions a search is one option of several; alone, or chosen, it is what the client asks for. */
 function asksForSearchAlone({ tools, parameters: { toolChoice } }: CanonicalRequest): boolean {
   if (toolChoice?.type === 'none') return false
   const isChosen =
@@ -67,20 +67,23 @@ export const refuseStored = (origin: string): RequestRefused =>
   new RequestRefused(`a file stored with ${origin} cannot be read by this model`)
 
 /** Arguments for a dialect that only takes objects. */
-export const NO_OBJECT = 'no JSON object; sent as the text in one'
+export const NO_OBJECT = 'not a JSON object; sent as text inside one'
 
 const onlyKnownTo = (dialect: string): string => `only ${dialect} knows it`
 
 /** `error.details.error_code` of Messages. */
 export type RefusalDetail = 'thread_unsupported_request'
 
-/** The client's request cannot be understood, or not be met without changing its meaning. Becomes a 400 in its dialect. */
+/**
+ * The client's request cannot be understood, or cannot be met without changing its meaning. Becomes a 400 in its
+ * dialect.
+ */
 export class RequestRefused extends Error {
   constructor(
     message: string,
     /** The member of the request; null: the request as a whole. */
     readonly param: string | null = null,
-    /** What the client's SDK checks, if it repairs such a request itself. */
+    /** A code that the client's SDK checks, if it repairs such requests itself. */
     readonly detail: RefusalDetail | null = null,
   ) {
     super(message)

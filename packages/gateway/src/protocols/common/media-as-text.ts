@@ -3,7 +3,7 @@ import { note, untold } from './limits.ts'
 import type { Loss } from './losses.ts'
 import { toAddress } from './media.ts'
 
-/** For dialects whose answers are text: speech becomes its words, anything else Markdown. */
+/** For dialects with only text in answers: speech becomes its words, other media Markdown. */
 export function mediaAsText(part: MediaPart, limits: MediaAsTextLimits, losses: Loss[]): string {
   note(losses, limits[part.kind])
   return part.kind === 'audio' ? (part.transcript ?? '') : `![${part.kind}](${toAddress(part) ?? ''})`

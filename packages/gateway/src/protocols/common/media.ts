@@ -20,13 +20,13 @@ export function toAddress(part: MediaPart): string | null {
   return null
 }
 
-/** Returns which kind of media a MIME type is. */
+/** Returns the kind of media of a MIME type. */
 export function kindOfMime(mime: string | null): MediaPart['kind'] {
   const top = mime?.split('/')[0]
   return top === 'image' || top === 'audio' || top === 'video' ? top : 'file'
 }
 
-/** MIME type of data that came without one, by its first bytes; null: unknown. */
+/** Returns the MIME type of data without one, by its first bytes; null: unknown. */
 export function sniffMime(base64: string): string | null {
   return BEGINNINGS.find(([beginning]) => base64.startsWith(beginning))?.[1] ?? null
 }

@@ -1,7 +1,10 @@
 import { names } from '../../raw/name-table.ts'
 import { type NameTable, readNames } from '../../raw/read-names.ts'
 
-/** Those of OpenAI and Anthropic, for all endpoints, and what compatible hosts add: no name has two meanings. */
+/**
+ * The members of OpenAI and Anthropic, for all endpoints, and those that compatible hosts add: no name has two
+ * meanings.
+ */
 export const COMMON_NAMES: NameTable = {
   ...names(
     `model stream stream_format n best_of max_tokens max_completion_tokens max_output_tokens reasoning_effort

@@ -8,10 +8,10 @@ import type { Loss } from './losses.ts'
 export const reasons = (model: string): boolean => thinkingModel(model)?.thinks !== 'never'
 
 export const effortLimits = (dialectName: string) => ({
-  reasoningOn: reduced('reasoning', `${dialectName} has no word for switching it on`),
-  reasoningOff: reduced('reasoning', `${dialectName} has no word for switching it off`),
+  reasoningOn: reduced('reasoning', `${dialectName} cannot switch it on`),
+  reasoningOff: reduced('reasoning', `${dialectName} cannot switch it off`),
   noReasoning: reduced('reasoning', 'this model does not reason'),
-  alwaysReasons: reduced('reasoning', 'this model cannot be told not to think; sent as the least'),
+  alwaysReasons: reduced('reasoning', 'this model cannot switch thinking off; the least was sent'),
   budgetAsEffort: reduced('reasoning.budget', `${dialectName} takes an effort; the nearest was sent`),
   adaptive: reduced('reasoning', 'this model does not decide how much to think; sent as a medium effort'),
   effort: reduced('reasoning.effort', 'this model has no such effort; the nearest was sent'),

@@ -20,7 +20,7 @@ function readOne({ token, logprob, bytes }: JsonObject): Omit<TokenLogprob, 'top
   return [{ token, logprob: asDouble(logprob) ?? 0, ...known }]
 }
 
-/** Log probabilities with every member OpenAI's clients expect: others give no bytes and no alternatives. */
+/** Log probabilities with all members OpenAI's clients expect: others give no bytes and no alternatives. */
 export const completeLogprobs = (logprobs: readonly TokenLogprob[]): TokenLogprob[] =>
   logprobs.map(({ token, logprob, bytes, top_logprobs: alternatives = [] }) => ({
     token,

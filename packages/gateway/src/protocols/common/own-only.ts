@@ -1,7 +1,10 @@
 import { type LimitTable, refusing } from './limits.ts'
 import { NO_MCP, NO_SEARCH } from './losses.ts'
 
-/** Requests that only the client's own provider can meet and that would change without it, in groups for each upstream to name. */
+/**
+ * Requests that only the client's own provider can meet and that would change without it, in groups that upstreams
+ * list.
+ */
 
 const MESSAGES = ['anthropic-messages']
 const RESPONSES = ['openai-responses']
@@ -25,7 +28,7 @@ export const ofResponses = {
   ),
 } satisfies LimitTable
 
-/** For a request that asks for nothing but a search; beside functions the search is left out. */
+/** For a request that asks only for a search; next to functions the search is left out. */
 export const noSearch = { searchAlone: refusing('tool web_search', NO_SEARCH) } satisfies LimitTable
 
 /** For clients that do not speak the upstream's own format. */

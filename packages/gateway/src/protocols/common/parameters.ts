@@ -5,7 +5,7 @@ import { asObject } from '../../raw/json.ts'
 import { type Limit, reduced } from './limits.ts'
 import { type Loss, lose, loseMembers, loseNative, RequestRefused } from './losses.ts'
 
-/** What becomes of one parameter in one dialect. */
+/** What happens to a parameter in a dialect. */
 export type Fate =
   /** Copied unchanged under this native name, both ways. */
   | { fate: 'plain'; name: string }
@@ -16,7 +16,7 @@ export type Fate =
   /** Leaving it out would change the request's meaning: 400. */
   | { fate: 'refused'; why: string }
 
-/** Complete by type: a new parameter does not compile until every dialect says what becomes of it. */
+/** Complete by type: a new parameter does not compile until every dialect handles it. */
 export type ParameterTable = Readonly<Record<ParameterName, Fate>>
 
 export const plain = (name: string): Fate => ({ fate: 'plain', name })
@@ -38,7 +38,10 @@ export function readPlain(body: Record<string, unknown>, table: Partial<Paramete
   return parameters // each value has its kind
 }
 
-/** Returns the plain parameters as native members; notes what the dialect leaves out and throws on what it refuses. */
+/**
+ * Returns the plain parameters as native members; adds losses for those the dialect drops, and throws for those it
+ * refuses.
+ */
 export function writePlain(
   parameters: RequestParameters,
   table: ParameterTable,
@@ -57,7 +60,7 @@ export function writePlain(
 }
 
 /** For parameters of its dialect that a host lacks. */
-export const hostLacks: Limit = reduced('some parameters', 'this host has no word for it')
+export const hostLacks: Limit = reduced('some parameters', 'this host does not support it')
 
 /** Returns a request without the parameters its host does not support. Clients of the host's own dialect keep theirs. */
 export function takenByHost(
@@ -75,11 +78,11 @@ export function takenByHost(
   return { ...request, parameters }
 }
 
-/** Returns whether a parameter was given and asks for anything. */
+/** Returns whether a parameter was given with a value that is not neutral. */
 const asksFor = (parameters: RequestParameters, name: ParameterName): boolean =>
   parameters[name] !== undefined && !Bun.deepEquals(parameters[name], NEUTRAL[name])
 
-/** The members of a native body that nobody read: neither in the table nor among `known`. */
+/** The members of a native body that were not read: neither in the table nor among `known`. */
 export function readExtras(body: Record<string, unknown>, table: Partial<ParameterTable>, known: readonly string[]) {
   const read = new Set<string>(known)
   for (const fate of Object.values(table)) if ('name' in fate) read.add(fate.name)
@@ -87,14 +90,14 @@ export function readExtras(body: Record<string, unknown>, table: Partial<Paramet
 }
 
 /**
- * Members without a canonical name are kept in their own dialect and lost in any other.
- * @throws RequestRefused if the conversation would miss a part of itself.
+ * Members without a canonical name are kept in their own dialect and lost in others.
+ * @throws RequestRefused if part of the conversation would be missing
  */
 export function writeExtras(request: CanonicalRequest, dialect: string, losses: Loss[]): Record<string, unknown> {
   for (const turn of request.turns) for (const part of turn.parts) loseNative(part, dialect, losses)
   if (request.dialect === dialect) return request.extras
   if (request.keptByProvider) {
-    throw new RequestRefused(`${request.keptByProvider} is kept by the provider that made it`, request.keptByProvider)
+    throw new RequestRefused(`${request.keptByProvider} is stored by the provider that made it`, request.keptByProvider)
   }
   if (request.ownOnly) throw new RequestRefused(request.ownOnly.why, request.ownOnly.member, request.ownOnly.detail)
   const said: Record<string, unknown> = {}
@@ -110,7 +113,7 @@ export function writeExtras(request: CanonicalRequest, dialect: string, losses: 
 interface Kind {
   /** For the message of a refusal: "must be …". */
   title: string
-  /** The value if it is of this kind, else null. */
+  /** The value if it is of this kind, otherwise null. */
   take(value: unknown): unknown
 }
 

@@ -8,7 +8,7 @@ import { openReport } from '../../usage/report.ts'
 import type { Emit } from './frame-reader.ts'
 import type { Loss } from './losses.ts'
 
-/** The events of an answer that comes piece by piece, for hosts of small wire formats. */
+/** The events of an answer that comes piece by piece, for hosts with simple wire formats. */
 export class PlainAnswer {
   private readonly numbers = partNumbers()
   private readonly ledger: PartLedger
@@ -73,7 +73,10 @@ export const failure = (message: string | null, code: unknown, status: number): 
   param: null,
 })
 
-/** Returns token counts by their members; null: there are none, or only zeros, which some hosts send that do not count. */
+/**
+ * Returns token counts by their members; null: there are none, or only zeros, which some hosts send instead of
+ * counting.
+ */
 export function plainUsage(raw: unknown, input: string[], output: string[]): Usage | null {
   const report = openReport(raw)
   const usage = { ...noUsage(), input: report.count(...input), output: report.count(...output), raw }

@@ -6,9 +6,9 @@ import { type Loss, loseMembers, loseServerTool } from './losses.ts'
 import { dropped, type Fate, type ParameterTable, refused, writeExtras, writePlain } from './parameters.ts'
 import { type PlainHost, plainLimits } from './plain-limits.ts'
 
-/** Returns what becomes of every parameter at a host that only takes these. */
+/** Returns what happens to each parameter at a host that only takes these. */
 export function onlyTakes({ name, tools }: PlainHost, taken: Partial<ParameterTable>): ParameterTable {
-  const noWord = dropped(`${name} has no word for it`)
+  const noWord = dropped(`${name} does not support it`)
   const noTools = dropped(`${name} takes no tools; none was offered`)
   const inText = dropped(`${name} answers in text`)
   return {
@@ -45,7 +45,7 @@ export function onlyTakes({ name, tools }: PlainHost, taken: Partial<ParameterTa
   }
 }
 
-/** Returns the plain parameters of a request for a host, and notes what else the request asks for that the host lacks. */
+/** Returns the plain parameters of a request for a host, and adds losses for the parameters it lacks. */
 export function plainParameters(
   request: CanonicalRequest,
   { id }: PlainHost,
@@ -60,7 +60,7 @@ export function plainParameters(
 
 const isMapped = (fate: Fate): boolean => 'name' in fate
 
-/** Notes the tools of a request for a host that takes none. @throws RequestRefused if one must be called */
+/** Adds losses for the tools of a request at a host that takes none. @throws RequestRefused if one must be called */
 export function refuseTools(request: CanonicalRequest, { name }: PlainHost, losses: Loss[]): void {
   const limits = plainLimits(name)
   const { toolChoice } = request.parameters
@@ -75,7 +75,7 @@ export function refuseTools(request: CanonicalRequest, { name }: PlainHost, loss
   note(losses, limits.offeredTools)
 }
 
-/** Returns the tools of a request as functions, for a host that takes those. */
+/** Returns the tools of a request as functions, for a host that takes functions. */
 export function functionsOf(request: CanonicalRequest, { name }: PlainHost, losses: Loss[]): FunctionTool[] {
   const limits = plainLimits(name)
   const asFunction = (tool: Tool): FunctionTool[] => {

@@ -32,7 +32,7 @@ function read(turns: Turn[], host = HOST) {
 const picture = (url: string): Part => ({ type: 'media', kind: 'image', source: { type: 'url', url }, mime: null })
 
 describe('a conversation in turns of text', () => {
-  test('tells calls and results in words where the host takes none', () => {
+  test('describes calls and results in words if the host takes none', () => {
     const call: Part = { type: 'tool-call', id: 'c1', name: 'look', arguments: '{"at":1}' }
     const result: Part = { type: 'tool-result', id: 'c1', parts: [text('a harbour')] }
     const turns: Turn[] = [
@@ -48,13 +48,13 @@ describe('a conversation in turns of text', () => {
     expect(taken.losses).toEqual([])
   })
 
-  test('keeps pictures of the user, and refuses what the host does not take', () => {
+  test('keeps the user’s images and refuses media the host does not take', () => {
     const shown: Turn = { role: 'user', parts: [text('See'), picture('https://a.example/b.png')] }
     expect(read([shown]).plain[0]?.media).toHaveLength(1)
     expect(() => read([shown], { id: 'small', name: 'Small' })).toThrow(RequestRefused)
   })
 
-  test('a later word of the system is a user’s, told apart', () => {
+  test('has later system text as a user’s, marked as such', () => {
     const turns: Turn[] = [
       { role: 'user', parts: [text('Hi')] },
       { role: 'system', parts: [text('Be brief')] },
@@ -66,7 +66,7 @@ describe('a conversation in turns of text', () => {
   })
 })
 
-test('no two neighbours have one role, a user is first and no assistant last, and nothing is left out', () => {
+test('alternates roles, starts with a user, does not end with an assistant, and omits nothing', () => {
   const turn = fc.record({
     role: fc.constantFrom('user' as const, 'assistant' as const),
     said: fc.stringMatching(/^[a-z]{1,5}$/),

@@ -7,7 +7,7 @@ import { type PlainHost, type PlainLimits, plainLimits, REFUSALS } from './plain
 import { asUserTurn, splitSystem } from './system-turns.ts'
 import { pairedTurns } from './tool-results.ts'
 
-/** A turn for hosts of small wire formats: one text, and the little they take beside it. */
+/** A turn for hosts with simple wire formats: one text, and the other content they take. */
 export interface PlainTurn {
   role: 'system' | 'user' | 'assistant' | 'tool'
   text: string
@@ -18,7 +18,7 @@ export interface PlainTurn {
 }
 
 /**
- * Returns a conversation in turns of text; what the host cannot take is noted, or put into the text.
+ * Returns a conversation in turns of text; content the host cannot take is lost, or put into the text.
  *
  * @throws RequestRefused
  */
@@ -109,7 +109,7 @@ function readMedia(part: MediaPart, turn: PlainTurn, host: PlainHost, limits: Pl
 /** Placeholder for hosts that refuse an empty text. */
 export const NOTHING = '...'
 
-/** Returns turns that alternate between roles, with a user's first and last: some hosts take no others. */
+/** Returns turns that alternate between roles, with a user's first and last, as some hosts require. */
 export function alternating(turns: readonly PlainTurn[]): PlainTurn[] {
   const joined: PlainTurn[] = []
   for (const turn of turns) {
@@ -123,7 +123,7 @@ export function alternating(turns: readonly PlainTurn[]): PlainTurn[] {
   return joined
 }
 
-/** Returns turns without system turns, for hosts that have none: the system's text precedes the first question. */
+/** Returns turns without system turns, for hosts that have none: the system's text comes before the first question. */
 export function withoutSystem(turns: readonly PlainTurn[], limit: Limit, losses: Loss[]): PlainTurn[] {
   const system = turns.filter(({ role }) => role === 'system')
   const rest = turns.filter(({ role }) => role !== 'system')

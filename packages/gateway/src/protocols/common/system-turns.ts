@@ -2,7 +2,7 @@ import type { Part } from '../../canonical/parts.ts'
 import type { Turn } from '../../canonical/request.ts'
 import { type Loss, lose } from './losses.ts'
 
-/** System turns, for dialects that keep them apart from the conversation. */
+/** System turns, for dialects that keep them separate from the conversation. */
 
 export const isSystem = (turn: Turn): boolean => turn.role === 'system' || turn.role === 'developer'
 
@@ -14,7 +14,7 @@ export function splitSystem(turns: readonly Turn[]): { leading: readonly Turn[];
 
 export const LATER_SYSTEM = [
   'system turn',
-  'this model takes the system at the start only; sent as user text in <system> tags',
+  'this model takes system text only at the start; sent as user text in <system> tags',
 ] as const
 
 /** Returns a later system turn as a user turn in its place, marked as the system's. */

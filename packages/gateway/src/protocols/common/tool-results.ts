@@ -6,8 +6,8 @@ import type { Loss } from './losses.ts'
 export const repeatedResult = reduced('tool result', 'its call has one already; the first was kept')
 
 /**
- * Returns the turns with every tool result directly after its call. Some clients send the results of a session again when they
- * resume it.
+ * Returns the turns with each tool result directly after its call. Some clients send a session's results again when
+ * they resume it.
  */
 export function pairedTurns(turns: readonly Turn[], losses: Loss[]): Turn[] {
   if (repeatsResults(turns)) note(losses, repeatedResult)

@@ -7,7 +7,7 @@ export const host: PlainHost = { id: 'coze', name: 'Coze', media: ['image', 'aud
 
 export const noSystem = reduced(
   'system turn',
-  'Coze knows no system beside the bot’s own; told before the first question',
+  'Coze takes no system text but the bot’s own; sent before the first question',
 )
 
 export const limits: LimitTable = { ...limitsOf(host), noSystem }

@@ -5,7 +5,7 @@ import { limits, parameters } from './host.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { writeRequest } from './write-request.ts'
 
-/** Asked for a whole answer, Coze returns an id to ask again with, so a stream is collected instead. */
+/** For a whole answer Coze returns an id to poll with, so a stream is collected instead. */
 export const dialect: UpstreamDialect = {
   id: 'coze',
   origin: 'coze',

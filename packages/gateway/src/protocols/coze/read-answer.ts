@@ -28,7 +28,7 @@ class CozeReader implements WireReader {
     react?.(wire)
   }
 
-  /** The answer itself says when it ends. */
+  /** The answer itself marks its end. */
   end(): void {}
 
   private readonly on: Readonly<Record<string, (wire: JsonObject) => void>> = {

@@ -15,7 +15,7 @@ const STATUSES: CodeStatuses = [
   ['InternalError', 500],
 ]
 
-/** Returns the error that DashScope's own answers, and failed tasks, report with status 200; null: no error. */
+/** Returns the error that DashScope reports with status 200, in its own answers and in failed tasks; null: no error. */
 export function readDashScopeError(body: JsonObject): UpstreamError | null {
   const places = [body, dig(body, 'output'), ...asObjects(dig(body, 'output.results'))]
   for (const place of places) {

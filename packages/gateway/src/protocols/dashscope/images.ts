@@ -5,7 +5,7 @@ import type { UpstreamConverter } from '../common/exchange.ts'
 import { loseWanted } from '../common/image-form.ts'
 import { readDashScopeError } from './errors.ts'
 
-/** How to ask a model for images: the path, the body, and whether it answers with a task. */
+/** How to ask a model for images: path, body, and whether it answers with a task. */
 interface Way {
   path: string
   input(request: ImageRequest): JsonObject
@@ -43,10 +43,10 @@ function wayOfEditing(model: string): Way {
   return /wan2\.[67]/.test(model) ? EDITS_IN_MESSAGES_BY_TASK : EDITS_BY_TASK
 }
 
-/** Members of `parameters` that clients may put beside the prompt, and the two objects themselves. */
+/** Members of `parameters` that clients may put next to the prompt, and the two objects themselves. */
 const PARAMETERS = ['seed', 'watermark', 'prompt_extend', 'thinking_mode', 'enable_sequential'] as const
 const OWN: ReadonlySet<string> = new Set([...PARAMETERS, 'negative_prompt', 'input', 'parameters'])
-/** An extended prompt is charged twice: the model rewrites it. */
+/** An extended prompt is charged twice, because the model rewrites it. */
 const EXTENDED = 2
 
 /** https://help.aliyun.com/zh/model-studio/text-to-image */
@@ -55,9 +55,9 @@ const imagesIn = (wayOf: (model: string) => Way): UpstreamConverter<ImageRequest
   path: model => wayOf(model).path,
   takes: OWN,
   lacks: {
-    quality: { what: 'quality', why: 'DashScope has no word for it' },
-    mime: { what: 'output_format', why: 'DashScope has no word for it' },
-    mask: { what: '"mask"', why: 'DashScope has no word for it' },
+    quality: { what: 'quality', why: 'DashScope does not support it' },
+    mime: { what: 'output_format', why: 'DashScope does not support it' },
+    mask: { what: '"mask"', why: 'DashScope does not support it' },
   },
   writeRequest(request, model, losses) {
     loseWanted(request, 'address', losses)
@@ -75,7 +75,7 @@ const imagesIn = (wayOf: (model: string) => Way): UpstreamConverter<ImageRequest
         ...Object.fromEntries(PARAMETERS.filter(name => name in own).map(name => [name, own[name]])),
         ...(size && { size: size.replace('x', '*') }),
         ...objectOrEmpty(own.parameters),
-        // what is paid for is counted once
+        // the number of images charged, whatever the client's own `parameters` say
         n: count,
       },
     }

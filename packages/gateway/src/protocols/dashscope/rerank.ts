@@ -10,11 +10,11 @@ import { readDashScopeError } from './errors.ts'
 export const dashScopeRerank: UpstreamConverter<RerankRequest, RerankAnswer, 'dashscope-rerank'> = {
   format: 'dashscope-rerank',
   path: () => '/api/v1/services/rerank/text-rerank/text-rerank',
-  lacks: { maxTokensPerDocument: { what: 'max_tokens_per_doc', why: 'DashScope has no word for it' } },
+  lacks: { maxTokensPerDocument: { what: 'max_tokens_per_doc', why: 'DashScope does not support it' } },
   writeRequest: ({ query, documents, topN }, model) => ({
     model,
     input: { query, documents: documents.map(asPlainText) },
-    // they are already at hand
+    // the gateway has them already
     parameters: { return_documents: false, ...(topN !== undefined && { top_n: topN }) },
   }),
   readAnswer(body) {

@@ -10,11 +10,11 @@ export const host: PlainHost = {
   laterSystem: true,
 }
 
-export const flattened = reduced('conversation', 'Dify takes one question; the turns before it are told in it')
+export const flattened = reduced('conversation', 'Dify takes one question; the earlier turns are part of it')
 
 export const replaced = untoldInStreams(
   'replaced text',
-  'a stream has shown what moderation replaced; it ends as filtered',
+  'a stream had sent the text that moderation replaced; it ends as filtered',
 )
 
 export const limits: LimitTable = { ...limitsOf(host), flattened, replaced }

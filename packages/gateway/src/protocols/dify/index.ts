@@ -5,7 +5,10 @@ import { limits, parameters } from './host.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { writeRequest } from './write-request.ts'
 
-/** Agents refuse to answer at once, and the cloud cuts such calls after 100 seconds, so apps are always asked for a stream. */
+/**
+ * Agents refuse to answer without streaming, and the cloud cuts such calls after 100 seconds, so apps are always asked
+ * for a stream.
+ */
 export const dialect: UpstreamDialect = {
   id: 'dify',
   origin: 'dify',

@@ -11,7 +11,7 @@ import { splitThoughts } from './split-thoughts.ts'
 export const readStream = (context: ReadAnswerContext = {}): Stage<Frame, AnswerEvent> =>
   frameReader(emit => new DifyReader(emit, context.isCollected === true))
 
-/** Apps that do not think can answer at once; any other body is a failure. */
+/** Apps that do not think can answer without streaming; other bodies are failures. */
 export function readWhole(body: unknown): AnswerEvent[] {
   const wire = objectOrEmpty(body)
   const isAnswer = typeof wire.answer === 'string'
@@ -38,7 +38,7 @@ class DifyReader implements WireReader {
     text => this.answer.think(text),
   )
 
-  /** @param isCollected text can still be taken back */
+  /** @param isCollected text can still be replaced */
   constructor(
     emit: Emit,
     private readonly isCollected: boolean,

@@ -28,17 +28,17 @@ function play(...events: object[]) {
   return { streamed, lostInStream, whole, lostWhole: losses }
 }
 
-describe('what moderation replaced', () => {
-  test('is a loss where a stream had shown it, and none in a whole answer', () => {
+describe('text replaced by moderation', () => {
+  test('is a loss if a stream has shown it, but not in a whole answer', () => {
     const { streamed, lostInStream, whole, lostWhole } = play(said('Bad'), REPLACED, END)
     expect(lostInStream).toEqual([
-      { what: 'replaced text', why: 'a stream has shown what moderation replaced; it ends as filtered' },
+      { what: 'replaced text', why: 'a stream had sent the text that moderation replaced; it ends as filtered' },
     ])
     expect(streamed).toContain('content_filter')
     expect([whole.includes('Bad'), whole.includes('I cannot say that.'), lostWhole]).toEqual([false, true, []])
   })
 
-  test('is none where nothing had been shown', () => {
+  test('is no loss if nothing was shown', () => {
     const { streamed, lostInStream } = play(REPLACED, END)
     expect([streamed.includes('I cannot say that.'), lostInStream]).toEqual([true, []])
   })

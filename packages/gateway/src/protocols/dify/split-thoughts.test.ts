@@ -30,7 +30,7 @@ test.each([
   expect(split([answer])).toEqual(told ?? { text: answer, thought: '' })
 })
 
-test('an answer is split alike, however it is cut', () => {
+test('an answer is split the same in chunks of any size', () => {
   const piece = fc.constantFrom('<think>', '</think>', DETAILS, '</details>', '<', 'de', 'Hm.', ' ', '\n', 'thinking')
   const cuts = fc.array(fc.nat({ max: 120 }), { maxLength: 12 })
   fc.assert(

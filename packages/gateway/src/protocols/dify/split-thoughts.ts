@@ -1,4 +1,4 @@
-/** Apps of reasoning models write their thoughts before the answer, in a block of markup. */
+/** Apps of reasoning models write their thoughts before the answer, in a markup block. */
 const BLOCKS: readonly { opening: RegExp; closing: string }[] = [
   {
     opening: /^\s{0,8}<details[^<>]{0,400}>\s{0,8}<summary>\s{0,8}Thinking\.\.\.\s{0,8}<\/summary>/,
@@ -32,7 +32,7 @@ export function splitThoughts(say: (text: string) => void, think: (text: string)
     return false
   }
 
-  /** Emits what cannot be part of the block's end. */
+  /** Emits text that cannot be part of the block's end. */
   function passThought(): void {
     if (isFirstThought) held = held.trimStart()
     if (held) isFirstThought = false

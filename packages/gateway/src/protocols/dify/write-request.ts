@@ -11,7 +11,7 @@ import { flattened, host, parameters } from './host.ts'
 /** Dify requires a user name; files can only be used by the user who uploaded them. */
 export const NOBODY = 'tollgate'
 
-/** A question to a chat app; other kinds of app take it under other names. @throws RequestRefused */
+/** A question for a chat app; other kinds of app take it under other names. @throws RequestRefused */
 export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   refuseTools(request, host, losses)
@@ -29,7 +29,7 @@ export function writeRequest(request: CanonicalRequest): { body: JsonObject; los
   return { body, losses }
 }
 
-/** A single question is sent as it is. */
+/** A single question is sent unchanged. */
 function writeQuery(turns: readonly PlainTurn[], losses: Loss[]): string {
   const [only] = turns
   if (turns.length <= 1 && (!only || only.role === 'user')) return only?.text || NOTHING

@@ -25,7 +25,7 @@ class ErnieReader implements WireReader {
   read(wire: JsonObject): void {
     const { error_code, error_msg, id, created, result } = wire
     if (error_code !== undefined || typeof result !== 'string') {
-      const said = asText(error_msg) ?? (error_code === undefined ? 'The upstream answered without an answer.' : null)
+      const said = asText(error_msg) ?? (error_code === undefined ? 'The upstream returned no answer.' : null)
       this.answer.fail(failure(said, error_code ?? 'malformed_answer', STATUSES[asNumber(error_code)] ?? 502))
       return
     }
@@ -36,7 +36,7 @@ class ErnieReader implements WireReader {
     if (wire.is_end === true) this.answer.finish(reasonOf(wire), this.readUsage())
   }
 
-  /** The last message says that it is the last. */
+  /** The last message marks itself as the last. */
   end(): void {}
 
   private readUsage() {

@@ -3,7 +3,7 @@ import { readCount, readCountRequest, writeCount, writeCountRequest } from './co
 
 const contents = [{ role: 'user', parts: [{ text: 'Hi' }] }]
 
-test('a count is asked for with the whole request or its members', () => {
+test('a count is requested with the whole request or its members', () => {
   const request = readCountRequest({ contents }, 'm')
   expect(readCountRequest({ generateContentRequest: { model: 'models/m', contents } }, 'm')).toEqual(request)
   expect(writeCountRequest(request, { model: 'gemini-2.5-flash' })).toEqual({

@@ -8,7 +8,7 @@ import { readRequest } from '../gemini/read-request.ts'
 import { writeRequest } from '../gemini/write-request.ts'
 
 /**
- * Returns the body of `countTokens`: a whole request in `generateContentRequest` or, on Vertex, its members directly.
+ * Reads the body of `countTokens`: a whole request in `generateContentRequest` or, on Vertex, its members directly.
  * https://ai.google.dev/api/tokens
  * @throws RequestRefused
  */

@@ -17,7 +17,7 @@ const canonical = {
   dimensions: 256,
 }
 
-test('a batch is read and written as it stands', () => {
+test('a batch is read and written unchanged', () => {
   const body = { requests: [request('a cat'), request('a dog')] }
   expect(readEmbeddingRequest(body, 'any')).toEqual(canonical)
   expect(writeEmbeddingRequest(canonical, 'gemini-embedding-001')).toEqual(body)
@@ -32,13 +32,13 @@ test('one content is a batch of one, in either case of names', () => {
   ).toEqual({ model: 'm', inputs: [{ text: 'a\nb', task: 'T' }], dimensions: 3 })
 })
 
-test('what is no text is refused', () => {
+test('content other than text is refused', () => {
   const body = { content: { parts: [{ inlineData: { mimeType: 'image/png', data: 'iVBOR' } }] } }
   expect(() => readEmbeddingRequest(body, 'm')).toThrow('only texts can be embedded')
   expect(() => readEmbeddingRequest({}, 'm')).toThrow('content must have parts')
 })
 
-test('vectors come in the shape of the call', () => {
+test('vectors have the form of the method called', () => {
   const answer = {
     model: '',
     vectors: [

@@ -5,7 +5,8 @@ import { RequestRefused } from '../common/losses.ts'
 import { camelCased } from '../gemini/camel-case.ts'
 
 /**
- * Returns the body of `embedContent`, or of `batchEmbedContents` with its `requests`. https://ai.google.dev/api/embeddings
+ * Reads the body of `embedContent`, or of `batchEmbedContents` with its `requests`.
+ * https://ai.google.dev/api/embeddings
  * @throws RequestRefused
  */
 export function readEmbeddingRequest(body: unknown, model: string): EmbeddingRequest {

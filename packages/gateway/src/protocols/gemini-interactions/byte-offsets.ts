@@ -1,9 +1,11 @@
 import { Buffer } from 'node:buffer'
 
-/** How many characters stand between two known places. */
+/** The number of characters between two known positions. */
 const STRIDE = 1024
 
-/** Returns a function from UTF-16 offsets into a text to UTF-8 offsets; each look-up reads a short piece, however long the text is. */
+/**
+ * Returns a function from UTF-16 to UTF-8 offsets in a text; each lookup reads a short piece, however long the text is.
+ */
 export function byteOffsets(text: string): (offset: number) => number {
   const known = [0]
   for (let at = STRIDE; at <= text.length; at += STRIDE)

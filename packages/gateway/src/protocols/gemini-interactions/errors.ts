@@ -3,7 +3,7 @@ import { type ErrorDialect, type Failure, withRequestId } from '../../errors/wri
 import type { JsonObject } from '../../raw/json.ts'
 import { geminiErrors } from '../gemini/errors.ts'
 
-/** Gemini's errors; inside a stream an event of its own. */
+/** Gemini's errors; a stream has an error event of its own. */
 export const interactionsErrors: ErrorDialect = {
   ...geminiErrors,
   eventName: 'error',

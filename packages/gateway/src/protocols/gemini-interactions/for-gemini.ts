@@ -1,7 +1,7 @@
 import type { CanonicalRequest } from '../../canonical/request.ts'
 import { asObjects, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
 
-/** How Gemini says members that no other dialect has, by their names: members of its request, by their paths. */
+/** Gemini's form of members that no other dialect has, by their names: members of its request, by their paths. */
 const WORDS: Readonly<Record<string, (value: unknown) => JsonObject>> = {
   safety_settings: value => ({ safetySettings: asObjects(value).map(writeSafety) }),
   'response_format.aspect_ratio': value => ({ [`${IMAGE}.aspectRatio`]: value }),
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, (value: unknown) => JsonObject>> = {
 
 const IMAGE = 'generationConfig.imageConfig'
 
-/** Returns the members that only Google's upstreams understand as Gemini has them. */
+/** Returns the members that only Google's upstreams understand, in Gemini's form. */
 export const relatedTo = (extras: JsonObject): CanonicalRequest['related'] => ({
   dialect: 'gemini',
   extras: Object.fromEntries(
@@ -29,7 +29,7 @@ export const relatedTo = (extras: JsonObject): CanonicalRequest['related'] => ({
   ),
 })
 
-/** `harassment` and `block_none` as `HARM_CATEGORY_HARASSMENT` and `BLOCK_NONE`. */
+/** Returns `harassment` and `block_none` as `HARM_CATEGORY_HARASSMENT` and `BLOCK_NONE`. */
 const writeSafety = ({ type, threshold, method }: JsonObject): JsonObject => ({
   category: `HARM_CATEGORY_${upper(type)}`,
   threshold: upper(threshold),

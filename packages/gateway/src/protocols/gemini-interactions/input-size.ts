@@ -6,15 +6,16 @@ import {
   type MemberTable,
   members,
   noted,
+  PLAIN_TEXT,
   UNKNOWN_TOOL,
 } from '../common/input-size.ts'
 
-/** A medium as data costs what it holds; one behind an address may hold anything, so its address is not on the list. */
+/** A medium as data costs its content; one behind an address may hold anything, so its address is unlisted. */
 const medium = (more: string): Members =>
   members({ [`type ${more}`.trim()]: 'text' }, { medium: { data: 'data', type: 'mime_type' } })
 
 const CONTENTS: MemberTable = {
-  text: members({ 'type text annotations': 'text' }),
+  text: members({ text: PLAIN_TEXT, 'type annotations': 'text' }),
   image: medium('resolution'),
   audio: medium('channels sample_rate'),
   video: medium('resolution'),
@@ -26,7 +27,7 @@ const content = kinds('type', CONTENTS)
 
 const contents: InputSize = { text: 'text', each: { object: content }, object: content }
 
-/** Code that ran is written out; what other tools of Google's found is looked up again. */
+/** Code that ran is in the text; results of Google's other tools are looked up again. */
 const element = kinds('type', {
   ...CONTENTS,
   'user_input model_output': members({ type: 'text', content: contents }),
@@ -37,7 +38,7 @@ const element = kinds('type', {
   code_execution_result: members({ 'type call_id result is_error signature': 'text' }),
 })
 
-/** A result that is no list of contents goes up as its text. */
+/** A result that is not a list of contents is sent as its text. */
 function contentsOrAny(): InputSize {
   return { text: 'text', each: { text: 'text', object: content }, object: 'text', other: 'text' }
 }

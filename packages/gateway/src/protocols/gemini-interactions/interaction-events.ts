@@ -1,7 +1,10 @@
 import { asArray, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { tryParseExact } from '../gemini/write-args.ts'
 
-/** Returns a function that takes the events of a stream, and returns the interaction, with its steps, once an event ends it. */
+/**
+ * Returns a function that takes the events of a stream, and returns the interaction with its steps once an event ends
+ * it.
+ */
 export function collectInteraction(): (event: JsonObject) => JsonObject | null {
   const steps: JsonObject[] = []
   let step: JsonObject = {}
@@ -53,7 +56,7 @@ function extend(step: JsonObject, { type, ...delta }: JsonObject): void {
       contentsOf(step, 'content').push({ type, ...delta })
       return
     default:
-      // a tool that the upstream runs tells its members
+      // a tool that the upstream runs reports its members
       Object.assign(step, delta)
   }
 }
@@ -70,7 +73,7 @@ function addText(contents: unknown[], text: unknown): void {
   else contents.push({ type: 'text', text: asText(text) ?? '' })
 }
 
-/** Returns the events of an interaction that has ended, each step as one event. */
+/** Returns the events of a finished interaction, with each step as one event. */
 export function replayInteraction(interaction: JsonObject): JsonObject[] {
   const { steps, ...last } = interaction
   const { usage: _usage, ...head } = last

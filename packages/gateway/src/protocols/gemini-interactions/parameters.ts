@@ -16,7 +16,7 @@ export const parameters: Partial<ParameterTable> = {
   serviceTier: mapped('service_tier'),
 }
 
-/** Members that the request reads besides parameters; what is stored is stored by the gateway. */
+/** Members that the request reads besides parameters; storing is done by the gateway. */
 export const otherMembers = [
   'model',
   'input',
@@ -32,8 +32,8 @@ export const otherMembers = [
 /** Members of `generation_config` that the request reads besides parameters. */
 export const otherConfigMembers = ['thinking_summaries']
 
-/** Members that refer to something kept by Google. */
+/** Members that refer to content stored by Google. */
 export const keptByProvider = ['previous_interaction_id', 'cached_content', 'continuation_token']
 
-/** Members that only Google's own agents can meet. */
+/** Members that only Google's own agents support. */
 export const agentMembers = ['agent', 'agent_config', 'environment']

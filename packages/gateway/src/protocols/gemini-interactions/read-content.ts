@@ -3,7 +3,7 @@ import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty, ty
 import { RequestRefused } from '../common/losses.ts'
 import { readMedia } from '../gemini/read-media.ts'
 
-/** The kinds of contents, and what they hold. */
+/** The kinds of contents, as kinds of parts. */
 const KINDS: Readonly<Record<string, MediaPart['kind'] | 'text'>> = {
   text: 'text',
   image: 'image',
@@ -42,14 +42,14 @@ function readText({ type: _type, text, annotations, ...rest }: JsonObject, place
   return { type: 'text', text, ...(citations.length > 0 && { citations }), ...nativeOf(rest) }
 }
 
-/** The source alone: no upstream takes back which words it was cited for. */
+/** Only the source, because no upstream accepts the cited range back. */
 function readAnnotation(wire: JsonObject): Citation {
   const url = asText(wire.url) ?? asText(wire.document_uri)
   const title = asText(wire.title) ?? asText(wire.name) ?? asText(wire.file_name)
   return { ...(url !== null && { url }), ...(title !== null && { title }) }
 }
 
-/** Media as data or by address; Google's own stores are Google's alone. */
+/** Media as data or by address; only Google can open its own stores. */
 function readFile(wire: JsonObject, kind: MediaPart['kind'], place: string): MediaPart {
   const { type: _type, data, uri, mime_type: mimeType, ...rest } = wire
   const given = asText(data) !== null ? { inlineData: { data, mimeType } } : { fileData: { fileUri: uri, mimeType } }
@@ -58,7 +58,7 @@ function readFile(wire: JsonObject, kind: MediaPart['kind'], place: string): Med
   return { ...media.part, kind, ...nativeOf(rest) }
 }
 
-/** Members that only Google knows, in Gemini's words where it has some. */
+/** Members that only Google knows, in Gemini's form if it has one. */
 function nativeOf(members: JsonObject): { native?: Native } {
   const { resolution, processing, ...rest } = members
   if (Object.keys(members).length === 0) return {}

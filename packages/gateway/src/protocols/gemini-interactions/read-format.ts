@@ -1,7 +1,9 @@
 import type { OutputFormat, RequestParameters } from '../../canonical/request.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 
-/** What an answer shall hold: `response_format`, and the older `response_mime_type` and `response_modalities`. */
+/**
+ * Reads the expected kinds of output: `response_format`, and the older `response_mime_type` and `response_modalities`.
+ */
 export function readFormat(wire: JsonObject): {
   parameters: Pick<RequestParameters, 'format' | 'modalities'>
   extras: JsonObject
@@ -36,7 +38,7 @@ function modalitiesOf(wire: JsonObject, entries: readonly JsonObject[]): string[
   return [...new Set([...named, ...(isMedia ? entries.map(({ type }) => asText(type) ?? 'text') : [])])]
 }
 
-/** Size, shape and delivery of media, and kinds of text that no other dialect has a word for. */
+/** Size, shape and delivery of media, and kinds of text that no other dialect supports. */
 function ownMembers(entries: readonly JsonObject[]): JsonObject {
   const members: JsonObject = {}
   for (const { type, schema: _schema, ...rest } of entries) {

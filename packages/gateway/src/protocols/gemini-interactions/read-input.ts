@@ -42,7 +42,7 @@ function readElement(element: unknown, place: string): Element {
   return step(wire, place)
 }
 
-/** Steps of the model, of tools that Google ran among them, and of the user. */
+/** Steps of the model, including tools that Google ran, and of the user. */
 const STEPS: Readonly<Record<string, (wire: JsonObject, place: string) => Element>> = {
   user_input: ({ content }, place) => ({ role: 'user', parts: readContents(content, `${place}.content`) }),
   function_result: (wire, place) => ({ role: 'user', parts: [readResult(wire, place)] }),

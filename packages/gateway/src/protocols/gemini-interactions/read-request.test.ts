@@ -3,6 +3,7 @@ import { RequestRefused } from '../common/losses.ts'
 import { dialect as gemini } from '../gemini/dialect.ts'
 import { dialect as openAiChat } from '../openai-chat/dialect.ts'
 import { readRequest } from './read-request.ts'
+import { writeForThought } from './signatures.ts'
 
 const read = (members: Record<string, unknown>) => readRequest({ model: 'm', input: 'Hi', ...members })
 
@@ -16,7 +17,7 @@ function refusalOf(members: Record<string, unknown>): string {
   throw new Error('the request was read')
 }
 
-describe('what is malformed is refused with a sentence that names the place', () => {
+describe('malformed input is refused with a sentence that names its place', () => {
   test.each([
     [{ input: undefined }, 'input is not specified'],
     [{ input: [] }, 'input is empty'],
@@ -45,7 +46,7 @@ describe('what is malformed is refused with a sentence that names the place', ()
   })
 })
 
-test('contents without steps around them are one turn of the user', () => {
+test('contents outside steps are one turn of the user', () => {
   const { turns } = read({
     input: [
       { type: 'text', text: 'What is' },
@@ -63,7 +64,7 @@ test('contents without steps around them are one turn of the user', () => {
   ])
 })
 
-test('Google’s signature of a call is the one in the thought without words before it', () => {
+test('Google’s signature of a call is the one in the empty thought before it', () => {
   const { turns } = read({
     input: [
       { type: 'user_input', content: 'Hi' },
@@ -84,6 +85,78 @@ test('Google’s signature of a call is the one in the thought without words bef
   ])
 })
 
+test('redacted thinking of another family comes back as such', () => {
+  const seal = { origin: 'anthropic', value: 'sealed' } as const
+  const { turns } = read({
+    input: [
+      { type: 'user_input', content: 'Hi' },
+      { type: 'thought', signature: writeForThought(seal, true) },
+    ],
+  })
+  expect(turns[1]?.parts).toEqual([{ type: 'reasoning', text: '', redacted: true, signature: seal }])
+})
+
+test('a result holds contents, a text or any value, and says whether it is an error', () => {
+  const result = (members: object) => ({ type: 'function_result', call_id: 'c', ...members })
+  const { turns } = read({
+    input: [
+      result({ result: [{ type: 'text', text: 'Sunny' }] }),
+      result({ result: 'Rain', name: 'f' }),
+      result({ result: { error: 'no place' }, is_error: true }),
+    ],
+  })
+  const text = (text: string) => [{ type: 'text', text }]
+  expect(turns[0]?.parts).toEqual([
+    { type: 'tool-result', id: 'c', parts: text('Sunny') },
+    { type: 'tool-result', id: 'c', name: 'f', parts: text('Rain') },
+    { type: 'tool-result', id: 'c', parts: text('{"error":"no place"}'), isError: true },
+  ] as never)
+})
+
+test('code that ran goes back to Gemini as its code and what came of it', () => {
+  const ran = (members: object) => [
+    { type: 'code_execution_call', id: 'r', arguments: { language: 'python', code: '1/0' } },
+    { type: 'code_execution_result', call_id: 'r', ...members },
+  ]
+  const { turns } = read({ input: [...ran({ result: 'no', is_error: true }), ...ran({ result: '0' })] })
+  const opaque = (value: object) => ({ type: 'opaque', dialect: 'gemini', kind: Object.keys(value)[0], value })
+  const code = opaque({ executableCode: { language: 'PYTHON', code: '1/0' } })
+  expect(turns[0]?.parts).toEqual([
+    code,
+    opaque({ codeExecutionResult: { outcome: 'OUTCOME_FAILED', output: 'no' } }),
+    code,
+    opaque({ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '0' } }),
+  ] as never)
+})
+
+const SCHEMA = { type: 'object', properties: { a: { type: 'number' } } }
+test.each([
+  [{ response_format: { type: 'text', mime_type: 'application/json', schema: SCHEMA } }, 'json-schema'],
+  [{ response_format: SCHEMA, response_mime_type: 'application/json' }, 'json-schema'],
+  [{ response_mime_type: 'application/json' }, 'json'],
+  [{ response_format: [{ type: 'text' }], response_mime_type: 'application/json' }, 'json'],
+  [{ response_format: { type: 'text', mime_type: 'text/plain' } }, 'text'],
+])('the format %j', (members, type) => {
+  const schema = type === 'json-schema' ? { schema: SCHEMA, strict: true } : {}
+  expect(read(members).parameters.format).toEqual({ type, ...schema } as never)
+})
+
+test('what an answer may hold is told in its formats or in the older list', () => {
+  expect(read({ response_format: [{ type: 'text' }, { type: 'image' }] }).parameters.modalities).toEqual([
+    'text',
+    'image',
+  ])
+  expect(read({ response_modalities: ['TEXT', 'AUDIO'] }).parameters.modalities).toEqual(['text', 'audio'])
+})
+
+test.each([
+  [{ thinking_level: 'high' }, { mode: 'on', effort: 'high' }],
+  [{ thinking_summaries: 'auto' }, { mode: 'adaptive', show: 'auto' }],
+  [{ thinking_summaries: 'none' }, { show: 'none' }],
+])('thinking of %j', (generation_config, expected) => {
+  expect(read({ generation_config }).parameters.reasoning).toEqual(expected as never)
+})
+
 test.each([
   ['auto', { type: 'auto' }],
   ['none', { type: 'none' }],
@@ -94,7 +167,7 @@ test.each([
   expect(read({ generation_config: { tool_choice: choice } }).parameters.toolChoice).toEqual(expected as never)
 })
 
-test('validated calls are held to their schemas', () => {
+test('validated calls must match their schemas', () => {
   const { tools, parameters } = read({
     tools: [{ type: 'function', name: 'f', parameters: { type: 'object' } }],
     generation_config: { tool_choice: 'validated' },
@@ -103,7 +176,7 @@ test('validated calls are held to their schemas', () => {
   expect(parameters.toolChoice).toEqual({ type: 'auto' })
 })
 
-test('tools that Google runs go to Gemini in its own words', () => {
+test('tools that Google runs get Gemini’s own form', () => {
   const { tools } = read({
     tools: [
       { type: 'google_search' },
@@ -128,7 +201,7 @@ test('tools that Google runs go to Gemini in its own words', () => {
   ])
 })
 
-test('what only Google understands goes to Gemini in its own words, and to others not at all', () => {
+test('members that only Google understands reach Gemini in its form, and others not at all', () => {
   const request = read({
     input: [{ type: 'image', data: 'AAAA', mime_type: 'image/png', resolution: 'high' }],
     safety_settings: [{ type: 'harassment', threshold: 'block_none' }],
@@ -155,6 +228,14 @@ test('what only Google understands goes to Gemini in its own words, and to other
   expect(lost).toEqual(expect.arrayContaining(['"mediaResolution"', '"safety_settings"']))
 })
 
+test('a part of a film goes to Gemini as such', () => {
+  const film = { type: 'video', uri: 'gs://films/a', mime_type: 'video/mp4' }
+  const request = read({ input: [{ ...film, processing: { type: 'static', fps: 2, start_offset: '5s' } }] })
+  expect(gemini.writeRequest(request, { model: 'gemini-3-pro' }).body).toMatchObject({
+    contents: [{ parts: [{ videoMetadata: { fps: 2, startOffset: '5s' } }] }],
+  })
+})
+
 test('each speaker has a voice', () => {
   const speech_config = [
     { speaker: 'Ann', voice: 'Kore' },
@@ -174,7 +255,7 @@ test('each speaker has a voice', () => {
   })
 })
 
-test('agents and what Google keeps are told apart from models', () => {
+test('agents and content stored at Google are recognized', () => {
   expect(read({ agent: 'deep-research' }).ownOnly?.member).toBe('agent')
   expect(read({ cached_content: 'cachedContents/a' }).keptByProvider).toBe('cached_content')
 })

@@ -26,7 +26,7 @@ function readFunction({ type: _type, name, description, parameters, ...rest }: J
   }
 }
 
-/** Tools that Google runs, as Gemini writes them; any other is known to this dialect alone. */
+/** Tools that Google runs, in Gemini's form; only this dialect knows others. */
 function readServerTool(wire: JsonObject): Tool {
   const type = typeOf(wire)
   const own = lookUp(GEMINI_TOOLS, type)
@@ -35,12 +35,12 @@ function readServerTool(wire: JsonObject): Tool {
   return { type: 'server', kind: MCP[type] ?? type, dialect: 'gemini-interactions', value: wire }
 }
 
-/** A request that needs MCP servers is refused where nobody connects to them. */
+/** A request that needs MCP servers is refused if the upstream does not connect to them. */
 const MCP: Readonly<Record<string, string>> = { mcp_server: 'mcp' }
 
 interface GeminiTool {
   name: string
-  /** Its name in no wire format. Absent: Gemini's. */
+  /** The canonical name. Absent: Gemini's. */
   kind?: string
   write(wire: JsonObject): JsonObject
 }
@@ -72,7 +72,7 @@ const GEMINI_TOOLS: Readonly<Record<string, GeminiTool>> = {
   },
 }
 
-/** `generation_config.tool_choice`: a word, or the tools allowed. */
+/** Reads `generation_config.tool_choice`: a word, or the tools allowed. */
 export function readToolChoice(choice: unknown): ToolChoice | null {
   const { mode, tools } = allowedIn(choice)
   const names = asArray(tools).flatMap(name => asText(name) ?? [])
@@ -89,7 +89,7 @@ export function readToolChoice(choice: unknown): ToolChoice | null {
   }
 }
 
-/** Whether calls must keep to the schemas declared, though the model may answer in text. */
+/** Whether calls must match the schemas declared, though the model may answer with text. */
 export const holdsToSchemas = (choice: unknown): boolean => allowedIn(choice).mode === 'validated'
 
 const allowedIn = (choice: unknown): JsonObject =>

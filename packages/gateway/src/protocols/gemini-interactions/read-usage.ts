@@ -5,7 +5,7 @@ import { openReport, type ReportedUsage } from '../../usage/report.ts'
 /** Tools that the upstream runs and bills, as the gateway and Interactions name them. */
 export const TOOL_NAMES = [['web_search', 'google_search']] as const
 
-/** The `usage` of an interaction: cached tokens count inside the input, thoughts outside the output. */
+/** Reads the `usage` of an interaction, which counts cached tokens inside the input and thoughts outside the output. */
 export function readInteractionUsage(raw: unknown): ReportedUsage | null {
   const report = openReport(raw)
   const input = report.count('total_input_tokens')

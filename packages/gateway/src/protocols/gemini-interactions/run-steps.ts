@@ -1,7 +1,10 @@
 import type { OpaquePart } from '../../canonical/parts.ts'
 import { asObject, asText, type JsonObject, objectOrEmpty, typeOf } from '../../raw/json.ts'
 
-/** Steps of tools that the upstream ran. Code that Gemini ran has a step of its own here; the others are known to their own dialect alone. */
+/**
+ * Steps of tools that the upstream ran. Code that Gemini ran has its own kind of step; only their own dialect knows the
+ * others.
+ */
 export function readRun(wire: JsonObject): OpaquePart {
   const value =
     wire.type === 'code_execution_call' ? codeOf(wire) : wire.type === 'code_execution_result' ? resultOf(wire) : null
@@ -21,7 +24,7 @@ const resultOf = (wire: JsonObject): JsonObject => ({
   },
 })
 
-/** Returns the step of a block of Gemini's; null: there is none. `id`: the call's, which its result names too. */
+/** Returns the step for a block of Gemini's; null: there is none. `id`: the call's, which its result also has. */
 export function writeRun({ dialect, value }: OpaquePart, id: string): JsonObject | null {
   if (dialect !== 'gemini') return null
   const { executableCode, codeExecutionResult } = objectOrEmpty(value)

@@ -4,8 +4,8 @@ import { asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import { REDACTED, readSignature, writeSignature } from '../gemini/thought-signature.ts'
 
 /**
- * Only thoughts are signed here. Google puts the signature of a call into a thought without words before it; one that comes too late
- * for that, and those of texts and media, follow in such a thought under a name of ours.
+ * Only thoughts are signed here. Google puts the signature of a call into an empty thought before it. A signature that
+ * comes too late for that, and those of texts and media, are put into such a thought under a name of ours.
  */
 const NEXT = 'next-part'
 const LAST = 'last-part'
@@ -32,7 +32,7 @@ export function readThought(wire: JsonObject): ReasoningPart[] {
   return [{ type: 'reasoning', text, ...(signature && { signature }) }]
 }
 
-/** Gives the parts of a turn the signatures that stand in thoughts beside them. */
+/** Gives the parts of a turn the signatures in the thoughts next to them. */
 export function signParts(parts: readonly Part[]): Part[] {
   const signed: Part[] = []
   for (const part of parts) {
@@ -51,7 +51,7 @@ type Carrier = ReasoningPart & { signature: Signature }
 const isCarrier = (part: Part | undefined): part is Carrier =>
   part?.type === 'reasoning' && part.text === '' && !part.redacted && part.signature !== undefined
 
-/** A signature of Google's in a thought without words signs the call after it; another family's does so under its name. */
+/** A Google signature in an empty thought signs the call after it; another family's does so under its name. */
 const isForCall = (part: Part | undefined): part is Carrier =>
   isCarrier(part) && (part.signature.origin === 'google' || part.signature.id === NEXT)
 

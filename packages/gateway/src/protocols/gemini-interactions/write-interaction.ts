@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
 import { type Say, StepWriter } from './write-steps.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** Writes an answer's events as those of an interaction's stream; `interaction` is what they add up to. */
+/** Writes an answer's events as those of an interaction's stream; `interaction` is their sum. */
 export class InteractionWriter {
   /** The interaction as far as it is known. */
   interaction: JsonObject = {}
@@ -63,7 +63,7 @@ export class InteractionWriter {
     if (stopSequence !== undefined) note(this.losses, limits.stopSequence)
     if (otherReasons) note(this.losses, limits.furtherAnswers)
     const interaction = { ...this.interaction, status: STATUS_OF[reason], ...(usage && { usage: writeUsage(usage) }) }
-    // as at Google's, the steps were told before
+    // as at Google, the steps were sent before
     this.say('interaction.completed', { interaction })
     this.interaction = { ...interaction, steps: this.steps.steps }
   }

@@ -20,12 +20,12 @@ type PartEvent = Extract<AnswerEvent, { type: 'open' | 'delta' | 'signature' | '
 export class StepWriter {
   readonly steps: JsonObject[] = []
   private part: OpenPart | null = null
-  /** The step of the open part, once there is something to say in it. */
+  /** The step of the open part, once it has content. */
   private isStarted = false
   private text = ''
   private citations: Citation[] = []
   private signature: Signature | null = null
-  /** Calls of code that Gemini ran, whose results come next. */
+  /** Calls of code that Gemini ran, whose results follow. */
   private runs = 0
 
   constructor(
@@ -85,7 +85,7 @@ export class StepWriter {
     if (signature && part.type !== 'reasoning') this.thought(writeForLast(signature))
   }
 
-  /** Returns the open part's step, whose start has been said; null: there was nothing to say. */
+  /** Returns the open part's step, whose start was emitted; null: it had no content. */
   private wholeStep(part: OpenPart): JsonObject | null {
     const { text } = this
     switch (part.type) {
@@ -136,7 +136,7 @@ export class StepWriter {
     this.stop(step)
   }
 
-  /** A thought without words, for the signature of the part beside it. */
+  /** An empty thought, for the signature of the part next to it. */
   private thought(signature: string): void {
     this.isStarted = false
     this.start({ type: 'thought' })

@@ -2,7 +2,7 @@ import { inputTotal, outputTotal, type Usage } from '../../canonical/usage.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { TOOL_NAMES } from './read-usage.ts'
 
-/** Cached tokens count inside the input here, thoughts outside the output. */
+/** Cached tokens count inside the input, thoughts outside the output. */
 export function writeUsage(usage: Usage): JsonObject {
   const input = inputTotal(usage)
   const output = outputTotal(usage)

@@ -5,7 +5,7 @@ import type { WriteAnswerContext } from '../common/dialect.ts'
 import type { Loss } from '../common/losses.ts'
 import { InteractionWriter } from './write-interaction.ts'
 
-/** Writes a gathered answer as the interaction its stream would add up to. */
+/** Writes a gathered answer as the interaction that its stream would add up to. */
 export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   const writer = new InteractionWriter(context, losses, () => {})

@@ -9,7 +9,7 @@ import { aspectRatioOf } from '../gemini/aspect-ratio.ts'
 export const imagen: UpstreamConverter<ImageRequest, ImageAnswer, 'gemini-predict'> = {
   format: 'gemini-predict',
   path: model => writeAddress({ model, method: 'predict', asksForEvents: false }),
-  lacks: { quality: { what: 'quality', why: 'Imagen has no word for it' } },
+  lacks: { quality: { what: 'quality', why: 'Imagen does not support it' } },
   writeRequest(request, _model, losses) {
     loseWanted(request, 'data', losses)
     const aspectRatio = aspectRatioOf(request.size)

@@ -1,13 +1,13 @@
 import type { RequestAddress } from '../common/dialect.ts'
 
 /**
- * The meaning of a path such as `/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse`. On Vertex, projects and publishers
- * precede it; a model's name may itself hold slashes and colons.
+ * The parts of a path such as `/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse`. On Vertex, projects and
+ * publishers come before it; a model's name may itself have slashes and colons.
  */
 export interface GeminiAddress extends RequestAddress {
   /** `generateContent`, `streamGenerateContent`, `countTokens`, `embedContent`, … */
   method: string
-  /** The client wants server-sent events, not one JSON array. */
+  /** The client wants server-sent events instead of one JSON array. */
   asksForEvents: boolean
 }
 
@@ -25,7 +25,7 @@ export function readAddress(path: string): GeminiAddress | null {
   }
 }
 
-/** Returns the end of an upstream's path for a model, to follow the version or, on Vertex, the publisher. */
+/** Returns the end of an upstream's path for a model, which follows the version or, on Vertex, the publisher. */
 export const writeAddress = ({ model, method, asksForEvents }: Omit<GeminiAddress, 'stream'>): string =>
   `/models/${model.split('/').map(encodeURIComponent).join('/')}:${method}${asksForEvents ? '?alt=sse' : ''}`
 

@@ -27,7 +27,7 @@ export const REASON_OF: Readonly<Record<string, FinishReason>> = {
   CONTINUATION: 'pause',
 }
 
-/** The model failed at its answer. If it holds a call, the client can still tell the model what was wrong. */
+/** The model's output was malformed. If it has a call, the client can still tell the model what was wrong. */
 export const FAULTS: ReadonlySet<string> = new Set([
   'MALFORMED_FUNCTION_CALL',
   'UNEXPECTED_TOOL_CALL',
@@ -50,7 +50,7 @@ export function writeFinishReason(reason: FinishReason, losses: Loss[]): string 
   return WORD_OF[reason]
 }
 
-/** Returns a tier named as OpenAI does; tiers that Gemini lacks are left out. */
+/** Returns a tier under OpenAI's name; tiers that Gemini lacks are left out. */
 export function writeTier(tier: string | undefined): JsonObject {
   const wireTier = TIERS.find(([ours]) => ours === tier)?.[1]
   return wireTier === undefined ? {} : { serviceTier: wireTier }
@@ -86,7 +86,7 @@ export function writeLogprobs(logprobs: readonly TokenLogprob[], losses: Loss[])
 
 const writeLogprob = ({ token, logprob }: { token: string; logprob: number }) => ({ token, logProbability: logprob })
 
-/** A candidate's members beside its parts that only Gemini knows; they become opaque parts. */
+/** A candidate's members, besides its parts, that only Gemini knows; they become opaque parts. */
 export const NATIVE_MEMBERS: readonly string[] = [
   'groundingMetadata',
   'urlContextMetadata',

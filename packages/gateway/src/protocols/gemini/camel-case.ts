@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../raw/json.ts'
 
-/** Google accepts member names in either case. Converts this object's own to camel case; values are unchanged. */
+/**
+ * Converts the names of this object's own members to camel case, because Google accepts either; values are unchanged.
+ */
 export function camelCased(wire: JsonObject): JsonObject {
   if (!Object.keys(wire).some(name => name.includes('_'))) return wire
   return Object.fromEntries(Object.entries(wire).map(([name, value]) => [toCamelCase(name), value]))

@@ -10,13 +10,13 @@ export type SignedThought = ReasoningPart & { signature: Signature }
 /** A thought that a text or a call carries. */
 export interface CarriedThought {
   thought: SignedThought
-  /** A text stands between it and the call that carries it. */
+  /** There is a text between it and the call that carries it. */
   isBeforeText: boolean
 }
 
 /**
- * The signed thoughts of an answer on the way to its texts and calls. A text carries those since the last text or call; a call
- * carries those since the last call, because some clients only send back what calls carry.
+ * The signed thoughts of an answer, on their way to its texts and calls. A text carries those since the last text or
+ * call; a call carries those since the last call, because some clients only send back calls.
  */
 export class ThoughtCarrier {
   private sinceCall: CarriedThought[] = []
@@ -46,12 +46,12 @@ export interface Seal {
   thoughts: CarriedThought[]
 }
 
-/** Begins like every wrapped signature, so that a request with one is recognized. */
+/** Begins like all wrapped signatures, so that a request with one is recognized. */
 const CARRYING = 'tollgate-seals.'
 
 /**
- * Returns the `thoughtSignature` of a text or a call, including the thoughts before it: Gemini CLI sends texts and calls back
- * unchanged but drops thoughts with their signatures. undefined: nothing is signed.
+ * Returns the `thoughtSignature` of a text or a call, including the thoughts before it: Gemini CLI sends texts and
+ * calls back unchanged but drops thoughts with their signatures. Undefined: nothing is signed.
  */
 export function writeSeal(own: Signature | undefined, thoughts: readonly CarriedThought[]): string | undefined {
   if (thoughts.length === 0) return own && writeSignature(own)

@@ -7,13 +7,13 @@ import { writeChatAddress } from './address.ts'
 import { aspectRatioOf } from './aspect-ratio.ts'
 import { readGeminiUsage } from './read-usage.ts'
 
-/** Gemini models that draw within a conversation. https://ai.google.dev/gemini-api/docs/image-generation */
+/** Gemini models that draw during a conversation. https://ai.google.dev/gemini-api/docs/image-generation */
 export const geminiImages: UpstreamConverter<ImageRequest, ImageAnswer, 'gemini'> = {
   format: 'gemini',
   path: model => writeChatAddress({ model, stream: false }),
   lacks: {
-    quality: { what: 'quality', why: 'Gemini has no word for it' },
-    mime: { what: 'output_format', why: 'Gemini has no word for it' },
+    quality: { what: 'quality', why: 'Gemini does not support it' },
+    mime: { what: 'output_format', why: 'Gemini does not support it' },
   },
   writeRequest(request, _model, losses) {
     if (request.count !== 1) throw new RequestRefused('this model makes one image at a time', 'n')

@@ -66,6 +66,6 @@ const isUnsignedThought = (part: Part | undefined): boolean => part?.type === 'r
 const continues = (before: Flowing, piece: Flowing): boolean =>
   before.type === piece.type && !before.signature && !isApart(before) && !isApart(piece)
 
-/** A part that has more than text. */
+/** A part with more than text. */
 const isApart = (part: Flowing): boolean =>
   part.type === 'text' ? part.native !== undefined : part.redacted !== undefined

@@ -1,12 +1,14 @@
 import type { Effort } from '../../canonical/request.ts'
 import { type ThinkingModel, thinkingModel } from '../../canonical/thinking-models.ts'
 
-/** Features that only some models of the family take. A model without a known version is assumed to be like the newest. */
+/**
+ * Features that only some models of the family have. A model without a known version is assumed to be like the newest.
+ */
 
 const generation = (model: string): number =>
   Number(/gemini-(\d+(\.\d+)?)/.exec(model)?.[1] ?? Number.POSITIVE_INFINITY)
 
-/** An unknown name, for example an operator's own, may stand for the newest model. */
+/** An unknown name, for example an operator's own, may mean the newest model. */
 const NEWEST: ThinkingModel | undefined = thinkingModel('gemini-flash')
 const told = (model: string) => (/gemini|gemma/.test(model) ? thinkingModel(model) : NEWEST)
 
@@ -15,10 +17,10 @@ export const thinks = (model: string): boolean => told(model)?.thinks !== 'never
 /** Refuses penalties. https://discuss.ai.google.dev/t/doom-loop-frequency-penalty-2-5-flash/94446 */
 export const takesPenalties = (model: string): boolean => generation(model) < 2.5
 
-/** Takes a level of thinking; older models take a budget. */
+/** Takes a thinking level; older models take a budget. */
 export const takesLevels = (model: string): boolean => told(model)?.efforts !== undefined
 
-/** Refuses its own earlier function call if it has no signature. */
+/** Refuses its own earlier function call without a signature. */
 export const demandsSignatures = (model: string): boolean => generation(model) >= 3
 
 /** Takes functions and server-run tools in one request. */
@@ -27,7 +29,7 @@ export const mixesTools = (model: string): boolean => generation(model) >= 3
 /** Accepts images and documents inside a function's response. */
 export const seesInResponses = (model: string): boolean => generation(model) >= 3
 
-/** Can be held to the declared schemas while it may still answer in text. */
+/** Can be required to match the declared schemas while it may still answer with text. */
 export const validatesCalls = (model: string): boolean => generation(model) >= 2.5
 
 /** Thinking levels the model takes, lowest first. */

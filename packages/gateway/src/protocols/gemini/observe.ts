@@ -7,7 +7,7 @@ import { asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../
 import { splitSseOrJsonArray } from '../../stage/json-array.ts'
 import { groundingBilled, mergeGeminiUsage, readGeminiUsage, startsRound } from './read-usage.ts'
 
-/** `generateContent` and its stream, in which every event has the shape of a whole answer. */
+/** `generateContent` and its stream, in which each event has the shape of a whole answer. */
 export const observer = makeObserver({
   split: splitSseOrJsonArray,
   read(event, tally) {
@@ -43,6 +43,6 @@ function notePart(tally: Tally, part: JsonObject): void {
     noteText(tally, stringValue ?? String(numberValue ?? boolValue ?? null))
   if (part.inlineData || part.fileData || part.toolCall) tally.produced = true
   const made = part.inlineData ?? part.fileData
-  // images of its thoughts are counted with them
+  // images in its thoughts are counted with the thoughts
   if (isObject(made) && part.thought !== true) noteMedia(tally, asText(made.mimeType) ?? '', asText(made.data) ?? '')
 }

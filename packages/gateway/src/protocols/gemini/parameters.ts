@@ -1,6 +1,6 @@
 import { dropped, mapped, type ParameterTable, plain } from '../common/parameters.ts'
 
-const noCounterpart = dropped('Gemini has no word for it')
+const noCounterpart = dropped('Gemini does not support it')
 
 /** https://ai.google.dev/api/generate-content#generationconfig: members of that object unless noted. */
 export const parameters: ParameterTable = {
@@ -34,7 +34,7 @@ export const parameters: ParameterTable = {
   cache: dropped('Gemini caches by itself'),
   cacheKey: dropped('Gemini caches by itself'),
   cacheRetention: dropped('Gemini caches by itself'),
-  includeUsage: dropped('Gemini always tells its usage'),
+  includeUsage: dropped('Gemini always reports usage'),
 }
 
 /** Members that the request reads besides parameters. */
@@ -46,7 +46,7 @@ export const otherConfigMembers = ['responseSchema', 'responseJsonSchema', '_res
 /** Members of `toolConfig` and its `functionCallingConfig` the request reads. */
 export const toolMembers = ['functionCallingConfig', 'mode', 'allowedFunctionNames']
 
-/** Service tiers as OpenAI and Gemini name them. */
+/** Service tiers, by OpenAI's and Gemini's names. */
 export const TIERS = [
   ['default', 'standard'],
   ['flex', 'flex'],

@@ -38,7 +38,7 @@ describe('arguments that come piece by piece', () => {
     ])
   })
 
-  test('end with the next call, and with the answer', () => {
+  test('end with the next call, or with the answer', () => {
     const piece = (name: string) => ({
       name,
       willContinue: true,
@@ -61,12 +61,12 @@ describe('arguments that come piece by piece', () => {
     '$.a[1000000]',
     `$${'.a'.repeat(100)}`,
     '$.__proto__.x',
-  ])('at the odd place %j break nothing', jsonPath => {
+  ])('at the invalid place %j are ignored', jsonPath => {
     const [call, ...more] = callsOf(chunk({ name: 'f', partialArgs: [{ jsonPath, numberValue: 7 }] }))
     expect([call?.name, more, 'x' in {}]).toEqual(['f', [], false])
   })
 
-  test('come to what was cut, wherever it was cut', () => {
+  test('add up to the original, wherever it was cut', () => {
     const scalar = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean(), fc.constant(null))
     const args = fc.dictionary(fc.string(), fc.oneof(scalar, fc.array(scalar, { minLength: 1, maxLength: 4 })))
     fc.assert(

@@ -1,7 +1,7 @@
 import { asObjects, asText, isObject, type JsonObject } from '../../raw/json.ts'
 
 /**
- * A function call's arguments that come piece by piece: each piece gives a place and a value, a text in several pieces.
+ * A function call's arguments that come piece by piece: each piece has a place and a value, a text in several pieces.
  * https://docs.cloud.google.com/vertex-ai/generative-ai/docs/reference/rest/v1/Content#PartialArg
  */
 export class PartialArgs {
@@ -20,7 +20,7 @@ export class PartialArgs {
     if (isObject(this.root)) for (const [name, value] of Object.entries(args)) define(this.root, name, value)
   }
 
-  /** Everything so far, as JSON. */
+  /** Returns everything so far as JSON. */
   toText(): string {
     return JSON.stringify(this.root)
   }
@@ -30,13 +30,13 @@ type Step = string | number
 
 /** Deeper paths are not real arguments. */
 const MOST_STEPS = 64
-/** Items of a list come in order: one far past its end is a mistake. */
+/** Items of a list come in order: one far past its end is an error. */
 const WIDEST_GAP = 16
 
 const STEP =
   /\.([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff-]*)|\[(\d{1,6})\]|\[(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]/y
 
-/** The steps of a path such as `$.places[0]['a name']`; null: it is not a path. Source: RFC 9535. */
+/** The steps of a path such as `$.places[0]['a name']`; null: it is not a path. Rules: RFC 9535. */
 function stepsOf(path: string): Step[] | null {
   if (!path.startsWith('$')) return null
   const steps: Step[] = []
@@ -52,7 +52,7 @@ function stepsOf(path: string): Step[] | null {
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1')
 
-/** Returns the value at the place once the piece is added. */
+/** Returns the value after adding the piece at the place. */
 function placed(value: unknown, steps: readonly Step[], partial: JsonObject): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return joined(value, partial)
@@ -69,7 +69,7 @@ function placed(value: unknown, steps: readonly Step[], partial: JsonObject): un
   return object
 }
 
-/** Defines any member as usual, even `__proto__`. */
+/** Defines any member, even `__proto__`. */
 const define = (object: JsonObject, name: string, value: unknown): void => {
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
 }

@@ -12,7 +12,7 @@ import { Candidate } from './read-candidate.ts'
 import { readTier } from './read-request.ts'
 import { groundingBilled, mergeGeminiUsage, readGeminiUsage, startsRound } from './read-usage.ts'
 
-/** Calls are objects here, so they must be parsed without rounding a number. */
+/** Calls are objects here, so they are parsed without rounding numbers. */
 export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
   frameReader(emit => new GeminiReader(emit, context?.origin ?? 'google'), parseExact)
 
@@ -22,7 +22,7 @@ export function readWhole(body: unknown, context?: ReadAnswerContext): AnswerEve
   return readAtOnce(emit => new GeminiReader(emit, context?.origin ?? 'google'), chunks)
 }
 
-/** https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse: every chunk has the shape of the whole. */
+/** https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse: each chunk has the shape of the whole. */
 class GeminiReader implements WireReader {
   private started = false
   private model = ''
@@ -57,7 +57,7 @@ class GeminiReader implements WireReader {
     if (error) this.fail(error)
   }
 
-  /** A stream has no last event of its own: it is over once every candidate has said why it ended. */
+  /** A stream has no last event: it ends once every candidate has a finish reason. */
   end(done: boolean): void {
     const [first] = this.candidates
     if (!first || !(first.finished || done)) {
@@ -122,7 +122,7 @@ class GeminiReader implements WireReader {
     this.emit({ type: 'error', error })
   }
 
-  /** At the start, for the prompt's usage; and if no finish will report it. */
+  /** At the start, for the prompt's usage, and at the end if no finish event will report it. */
   private tellUsage(): void {
     const usage = this.started && this.readUsage()
     if (usage) this.emit({ type: 'usage', usage })

@@ -14,7 +14,7 @@ import { readCitations, saysMore } from './read-grounding.ts'
 import { readMedia } from './read-media.ts'
 import { REDACTED } from './thought-signature.ts'
 
-/** One of the answers asked for: turns its chunks' parts into ours. */
+/** One of the requested answers: turns its chunks' parts into canonical ones. */
 export class Candidate {
   private wireReason: string | null = null
   private message = ''
@@ -25,7 +25,8 @@ export class Candidate {
   /** The flowing text part, into which citations point. */
   private text = ''
   /**
-   * Emitted at once if it comes with the first words; otherwise held until the text is over, because citations come later still.
+   * Emitted at once if it comes with the first words; otherwise held until the text ends, because citations come even
+   * later.
    */
   private textSignature: Signature | null = null
   private isTextSigned = false
@@ -72,7 +73,7 @@ export class Candidate {
     }
   }
 
-  /** An ending without a finish reason: the model's answer failed. */
+  /** An ending without a finish reason: the model's output was malformed. */
   fault(): Pick<UpstreamError, 'code' | 'message'> | null {
     if (this.wireReason === null || !FAULTS.has(this.wireReason) || this.ledger.sawTool) return null
     return { code: this.wireReason, message: this.message || `The model's answer ended with ${this.wireReason}.` }
@@ -100,7 +101,7 @@ export class Candidate {
   }
 
   private say(text: string, signature: Signature | null, more?: { logprobs: TokenLogprob[] }): void {
-    // unsigned text continues the text before: agents take the last text as the whole answer
+    // unsigned text continues the text before, because agents take the last text as the whole answer
     if (signature && (this.textSignature || this.isTextSigned)) this.endText()
     if (this.ledger.flowingIndex('text') === null) this.begin(signature)
     else this.textSignature ??= signature
@@ -124,7 +125,7 @@ export class Candidate {
     else this.thought('', signature, true)
   }
 
-  /** Another family's redacted thought shows nothing but its signature. */
+  /** Another family's redacted thought is empty except for its signature. */
   private thought(text: string, signature: Signature | null, isApart = false): void {
     this.endFlow()
     if (isApart || signature?.id === REDACTED) this.ledger.closeFlowing()
@@ -145,7 +146,7 @@ export class Candidate {
     else this.opaque(readOpaque(wire))
   }
 
-  /** Vertex can send arguments piece by piece: the call is named once, and goes on until a piece ends it. */
+  /** Vertex can send arguments piece by piece: the call is named once, and continues until a piece ends it. */
   private call(call: JsonObject, signature: Signature | null): void {
     const id = asText(call.id) ?? ''
     const name = asText(call.name) ?? ''
@@ -182,7 +183,7 @@ export class Candidate {
     this.ledger.closeFlowing()
   }
 
-  /** A stream's speech comes in pieces of raw samples: together they are one part. */
+  /** A stream's speech comes in pieces of raw samples, which form one part. */
   private speech({ kind, mime, source }: MediaPart): boolean {
     if (source.type !== 'data' || !/^audio\/(l16|pcm)/i.test(mime ?? '')) return false
     if (this.spoken?.mime !== mime) {

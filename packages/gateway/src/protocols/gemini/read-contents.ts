@@ -9,7 +9,7 @@ import { readMedia } from './read-media.ts'
 import { readResponse } from './read-response.ts'
 import { REDACTED } from './thought-signature.ts'
 
-/** `contents`: the conversation without the system's text. A single content or a plain text is also accepted. */
+/** Reads `contents`: the conversation without the system's text. A single content or a plain text is also accepted. */
 export function readContents(contents: unknown): Turn[] {
   const reader = new ContentReader()
   const turns: Turn[] = []
@@ -31,7 +31,7 @@ export function readContents(contents: unknown): Turn[] {
   return turns
 }
 
-/** `systemInstruction`: a content, whose role does not matter. */
+/** Reads `systemInstruction`: a content of any role. */
 export function readSystem(instruction: unknown): Turn[] {
   const parts = partsOf(new ContentReader().read(instruction))
   return parts.length > 0 ? [{ role: 'system', parts }] : []
@@ -95,13 +95,13 @@ function wiresOf(content: unknown): JsonObject[] {
   return asObjects(asArray(wire.parts ?? [wire.text === undefined ? null : wire])).map(camelCased)
 }
 
-/** Another family's redacted reasoning travels as an empty thought. */
+/** Another family's redacted reasoning is carried in an empty thought. */
 function readThought(text: string, signature: Signature | null): Part {
   if (signature?.id !== REDACTED) return { type: 'reasoning', text, ...(signature && { signature }) }
   return { type: 'reasoning', text, redacted: true, signature: { origin: signature.origin, value: signature.value } }
 }
 
-/** Code the model ran, a tool Google runs, and kinds yet unknown. */
+/** Code the model ran, a tool Google runs, and unknown kinds. */
 export function readOpaque(wire: JsonObject): OpaquePart {
   const kind = Object.keys(wire).find(name => name !== 'thoughtSignature' && name !== 'thought') ?? 'part'
   return { type: 'opaque', dialect: 'gemini', kind, value: wire }

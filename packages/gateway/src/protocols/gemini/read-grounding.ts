@@ -23,7 +23,7 @@ export function readCitations(members: JsonObject, text: string): Citation[] {
   return [...supported, ...unplaced, ...readRecitations(objectOrEmpty(members.citationMetadata), text, bytes)]
 }
 
-/** Returns a chunk of search results: from the web, a store or a map, or an image. */
+/** Reads a chunk of search results: from the web, a store or a map, or an image. */
 function readSource(chunk: JsonObject): Citation {
   const source =
     asObject(chunk.web) ?? asObject(chunk.retrievedContext) ?? asObject(chunk.maps) ?? objectOrEmpty(chunk.image)
@@ -37,7 +37,7 @@ function readSource(chunk: JsonObject): Citation {
   }
 }
 
-/** Returns passages the model repeated word for word from a source. */
+/** Returns passages that the model repeated word for word from a source. */
 function readRecitations(metadata: JsonObject, text: string, bytes: Buffer): Citation[] {
   return asObjects(metadata.citationSources ?? metadata.citations).map(source => ({
     ...readSource({ web: source }),
@@ -46,7 +46,7 @@ function readRecitations(metadata: JsonObject, text: string, bytes: Buffer): Cit
   }))
 }
 
-/** Returns whether it holds more than the citations, so that it must be kept beside them. */
+/** Returns whether it has more than the citations, so that it must be kept in addition. */
 export const saysMore = ({ groundingChunks, groundingSupports, ...more }: JsonObject): boolean =>
   Object.keys(more).length > 0 ||
   asObjects(groundingChunks).some(chunk => hasOther(chunk, SOURCES) || Object.values(chunk).some(hasOtherThanTold)) ||

@@ -3,7 +3,7 @@ import { asObject, asText, type JsonObject } from '../../raw/json.ts'
 import { kindOfMime } from '../common/media.ts'
 import { camelCased } from './camel-case.ts'
 
-/** A part's `inlineData` or `fileData`, and its other members; null: it has neither. */
+/** Reads a part's `inlineData` or `fileData`, and its other members; null: it has neither. */
 export function readMedia(wire: JsonObject): { part: MediaPart; rest: JsonObject } | null {
   const { inlineData, fileData, ...rest } = wire
   const inline = asObject(inlineData)
@@ -28,7 +28,7 @@ const STORED = /^(gs:\/\/|files\/|https:\/\/generativelanguage\.googleapis\.com\
 const readAddress = (uri: string): MediaSource =>
   STORED.test(uri) ? { type: 'stored', origin: 'google', id: uri } : { type: 'url', url: uri }
 
-/** Google takes both alphabets of base64, with or without padding. */
+/** Google accepts both alphabets of base64, with or without padding. */
 function standardBase64(data: string): string {
   const isStandard = data.length % 4 === 0 && !/[-_]/.test(data)
   if (isStandard) return data

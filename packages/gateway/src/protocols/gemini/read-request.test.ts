@@ -10,7 +10,7 @@ const HI = { role: 'user', parts: [{ text: 'Hi' }] }
 const partsOf = (parts: object[], role = 'user') => read({ contents: [HI, { role, parts }] }).turns[1]?.parts
 
 describe('an address', () => {
-  test('names model and manner, on AI Studio and on Vertex', () => {
+  test('names the model and whether to stream, on AI Studio and on Vertex', () => {
     expect(readAddress('/v1beta/models/gemini-2.5-flash:streamGenerateContent?key=k&alt=sse')).toEqual({
       model: 'gemini-2.5-flash',
       method: 'streamGenerateContent',
@@ -28,7 +28,7 @@ describe('an address', () => {
     expect(readAddress('/v1beta/models')).toBeNull()
   })
 
-  test('written reads back', () => {
+  test('is read back after writing', () => {
     for (const stream of [true, false]) {
       const written = readAddress(`/v1beta${writeChatAddress({ model: 'm', stream })}`)
       expect(written).toMatchObject({ model: 'm', stream, asksForEvents: stream })
@@ -37,7 +37,7 @@ describe('an address', () => {
 })
 
 describe('a request read from Gemini', () => {
-  test('may name its members in either case', () => {
+  test('may have member names in either case', () => {
     const camel = {
       contents: [HI],
       systemInstruction: { parts: [{ text: 'Be brief.' }] },
@@ -71,7 +71,7 @@ describe('a request read from Gemini', () => {
     expect(() => read({})).toThrow('contents is not specified')
   })
 
-  test('calls and responses without ids find each other by name, in order', () => {
+  test('matches calls and responses without ids by name, in order', () => {
     const call = (n: number) => ({ functionCall: { name: 'look', args: { n } } })
     const response = (n: number) => ({ functionResponse: { name: 'look', response: { output: `saw ${n}` } } })
     const { turns } = read({
@@ -95,7 +95,7 @@ describe('a request read from Gemini', () => {
     ])
   })
 
-  test('a response is its output, its error, or the object it is', () => {
+  test('has a response’s output, its error, or its whole object as the result', () => {
     const result = (response: object) =>
       partsOf([{ functionResponse: { id: 'a', name: 'look', response } }])?.map(({ type: _type, ...rest }) => rest)
     const named = { id: 'a', name: 'look' }
@@ -104,7 +104,7 @@ describe('a request read from Gemini', () => {
     expect(result({ sky: 'blue' })).toEqual([{ ...named, parts: [{ type: 'text', text: '{"sky":"blue"}' }] }])
   })
 
-  test('media is data in standard base64, an address, or a file Google keeps', () => {
+  test('has media as data in standard base64, as an address, or as a file stored at Google', () => {
     const inline = { inlineData: { mimeType: 'image/png', data: '_-8' }, videoMetadata: { fps: 2 } }
     const youtube = { fileData: { fileUri: 'https://youtu.be/x' } }
     const stored = { file_data: { file_uri: 'gs://bucket/a.pdf', mime_type: 'application/pdf' } }
@@ -126,7 +126,7 @@ describe('a request read from Gemini', () => {
     ])
   })
 
-  test('signatures are signatures, whoever made them; a placeholder is none', () => {
+  test('has signatures of any family, and a placeholder counts as none', () => {
     const foreign = Buffer.from(wrapSignature({ origin: 'anthropic', value: 'sig' })).toString('base64url')
     const parts = partsOf(
       [
@@ -147,7 +147,7 @@ describe('a request read from Gemini', () => {
     ])
   })
 
-  test('a streamed answer handed back piece by piece is one turn again', () => {
+  test('joins the pieces of a streamed answer into one turn', () => {
     const foreign = Buffer.from(wrapSignature({ origin: 'anthropic', value: 'sig' })).toString('base64')
     const pieces = [
       { text: 'H', thought: true },
@@ -199,7 +199,7 @@ describe('a request read from Gemini', () => {
     )
   })
 
-  test('what nobody else knows keeps its place', () => {
+  test('keeps members nobody else knows in their places', () => {
     const { extras, keptByProvider, parameters } = read({
       contents: [HI],
       safetySettings: [],

@@ -64,7 +64,7 @@ function readMapped(wire: JsonObject, config: JsonObject, calling: JsonObject): 
   }
 }
 
-/** Gemini's name for a tier as OpenAI's. */
+/** Returns OpenAI's name for a Gemini tier. */
 export function readTier(wireTier: string): string {
   const lower = wireTier.toLowerCase()
   return TIERS.find(([, theirs]) => theirs === lower)?.[0] ?? lower
@@ -78,7 +78,7 @@ function readFormat(config: JsonObject): OutputFormat | null {
   return schema ? { type: 'json-schema', schema, strict: true } : { type: 'json' }
 }
 
-/** A format that only Gemini has, for example one word from a list, stays as it is. */
+/** A format that only Gemini has, for example one word from a list, is unchanged. */
 function ownFormat({ responseMimeType, responseSchema }: JsonObject): JsonObject {
   if (asText(responseMimeType) === null || COMMON_FORMATS.has(responseMimeType)) return {}
   return { responseMimeType, ...(responseSchema !== undefined && { responseSchema }) }

@@ -4,8 +4,8 @@ import { camelCased } from './camel-case.ts'
 import { readMedia } from './read-media.ts'
 
 /**
- * Returns a function's answer. Google's convention: `output` holds a result and `error` a failure; any other object is itself the
- * result. https://ai.google.dev/api/caching#FunctionResponse
+ * Returns a function's result. By Google's convention `output` holds a result and `error` a failure; any other object
+ * is itself the result. https://ai.google.dev/api/caching#FunctionResponse
  */
 export function readResponse(wire: JsonObject): Pick<ToolResultPart, 'parts' | 'isError'> {
   const { texts, isError } = readValue(wire.response)

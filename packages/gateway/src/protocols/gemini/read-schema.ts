@@ -2,8 +2,8 @@ import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
 import { camelCased } from './camel-case.ts'
 
 /**
- * Converts Gemini's own schemas, a subset of OpenAPI 3.0, to JSON Schema. https://ai.google.dev/api/caching#Schema They write types
- * in capitals and counts as text, call null `nullable` and add an order of properties.
+ * Converts Gemini's own schemas, a subset of OpenAPI 3.0, to JSON Schema. Their types are in capitals and their counts
+ * text, null is `nullable`, and there is an order of properties. https://ai.google.dev/api/caching#Schema
  */
 export function readSchema(schema: JsonObject): JsonObject {
   const { type, format, nullable, properties, propertyOrdering, items, anyOf, example, ...rest } = camelCased(schema)

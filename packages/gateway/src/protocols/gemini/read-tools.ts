@@ -3,7 +3,7 @@ import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw
 import { camelCased } from './camel-case.ts'
 import { readSchema } from './read-schema.ts'
 
-/** One entry of `tools` declares any number of functions; each other member is a tool Google runs. */
+/** Each entry of `tools` declares any number of functions; each other member is a tool Google runs. */
 export function readTools(tools: unknown, mode: string | null): Tool[] {
   return asObjects(tools).flatMap(entry => {
     const { functionDeclarations, ...serverRun } = camelCased(entry)
@@ -27,7 +27,7 @@ function readFunction(wire: JsonObject, mode: string | null): FunctionTool {
   }
 }
 
-/** The mode in which calls keep to their schemas is stored with each function, among its native members. */
+/** The mode in which calls must match their schemas is stored with each function, among its native members. */
 export const CALL_MODE = 'functionCallingConfig.mode'
 export const VALIDATED = 'VALIDATED'
 

@@ -4,9 +4,10 @@ import { asArray, asObject, asObjects, dig, type JsonObject, objectOrEmpty } fro
 import { openReport, type Report, type ReportedUsage } from '../../usage/report.ts'
 
 /**
- * Returns the `usageMetadata` of Gemini. It counts cached tokens inside the prompt, and thoughts and results of server-run tools
- * outside prompt and candidates; audio and images are in lists by modality. Gateways report what Gemini has no field for, cache
- * writes and tools run by other providers, in `cacheCreationTokenCount` (inside the prompt) and `serverToolUse`.
+ * Reads Gemini's `usageMetadata`. It counts cached tokens inside the prompt, and thoughts and results of server-run
+ * tools outside prompt and candidates; audio and images are in lists by modality. Gateways report what Gemini has no
+ * field for, cache writes and tools run by other providers, in `cacheCreationTokenCount` (inside the prompt) and
+ * `serverToolUse`.
  */
 export function readGeminiUsage(raw: unknown): ReportedUsage | null {
   const report = openReport(raw)
@@ -41,8 +42,8 @@ export function readGeminiUsage(raw: unknown): ReportedUsage | null {
 }
 
 /**
- * Merges two reports of one answer. A report whose counts add up to its own total is complete and replaces the earlier one;
- * otherwise missing counts stay.
+ * Merges two reports of one answer. A report whose counts add up to its own total is complete and replaces the earlier
+ * one; otherwise missing counts are kept.
  */
 export function mergeGeminiUsage(earlier: unknown, later: unknown): JsonObject {
   if (!isWhole(later)) return mergeUsage(earlier, later)
@@ -50,7 +51,7 @@ export function mergeGeminiUsage(earlier: unknown, later: unknown): JsonObject {
   return { ...Object.fromEntries(kept), ...asObject(later) }
 }
 
-/** Returns whether a report only counts a new round of the model: after a tool that Google runs, the counts start again. */
+/** Returns whether a report only counts a new round of the model: after a tool that Google runs, the counts restart. */
 export const startsRound = (earlier: unknown, later: unknown): boolean =>
   isWhole(later) && openReport(later).count(TOTAL) < openReport(earlier).count(TOTAL)
 
@@ -73,8 +74,8 @@ function isWhole(raw: unknown): boolean {
 }
 
 /**
- * Returns the searches that Google bills for an answer's candidates: every one of Gemini 3 and later, but a grounded answer of
- * earlier models once; and whether it is grounded with Google Maps.
+ * Returns the searches that Google bills for an answer's candidates: each search for Gemini 3 and later, and one per
+ * grounded answer for earlier models; and whether it is grounded with Google Maps.
  */
 export function groundingBilled(candidates: readonly JsonObject[], model: string): Record<string, number> {
   const sources = candidates.map(({ groundingMetadata }) => objectOrEmpty(groundingMetadata))

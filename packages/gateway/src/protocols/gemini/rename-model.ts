@@ -9,7 +9,7 @@ import type { RenameModel } from '../common/rename-model.ts'
 export const renameInCount: RenameModel = (body, model) =>
   has(body, 'generateContentRequest') ? { generateContentRequest: merge({ model: resource(model) }) } : {}
 
-/** The path names the model; a body that names one as well names the same. */
+/** The path names the model; a body that names it too must have the same name. */
 export const renameIfNamed: RenameModel = (body, model) => (has(body, 'model') ? { model: resource(model) } : {})
 
 export const renameInBatch: RenameModel = (body, model) => ({

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import { type Signature, unwrapSignature, wrapSignature } from '../../canonical/signature.ts'
 
 /**
- * Writes a signature for the `thoughtSignature` of a part. It is base64, and clients decode and re-encode it, so another family's
- * signature, or one that must go back under a name, is wrapped and encoded.
+ * Writes a signature as the `thoughtSignature` of a part. Clients decode and re-encode its base64, so another family's
+ * signature, or one that must be returned with a name, is wrapped and encoded.
  */
 export const writeSignature = (partSignature: Signature): string =>
   partSignature.origin === 'google' && partSignature.id === undefined
@@ -17,14 +17,14 @@ export function readSignature(signature: unknown, ownOrigin: string): Signature 
   return isOthers ? unwrapSignature(Buffer.from(signature, 'base64').toString(), ownOrigin) : own(signature, ownOrigin)
 }
 
-/** The name of a signature whose reasoning shows nothing. */
+/** The name of a signature whose reasoning is withheld. */
 export const REDACTED = 'redacted'
 
 const own = (value: string, origin: string): Signature => ({ origin, value })
 
 const encode = (text: string): string => Buffer.from(text).toString('base64')
 
-/** How every wrapped signature begins, up to a full base64 group. */
+/** The beginning of all wrapped signatures, up to a full base64 group. */
 const WRAPPED = encode(wrapSignature({ origin: '', value: '' }).slice(0, 12))
 
 /**

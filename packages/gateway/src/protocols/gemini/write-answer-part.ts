@@ -18,7 +18,7 @@ export function writeThought(part: Omit<ReasoningPart, 'type'>): JsonObject[] {
 }
 
 /**
- * Always signed: the client may go on with one of Gemini's own models, which requires it.
+ * Always signed: the client may continue with one of Gemini's own models, which requires it.
  *
  * @param thoughts the signed ones before it
  */
@@ -35,7 +35,7 @@ export function writeShown(part: MediaPart, losses: Loss[]): JsonObject {
   return { ...writeMedia(part, losses), ...(part.signature && { thoughtSignature: writeSignature(part.signature) }) }
 }
 
-/** Members that stood beside a candidate's parts go back there, any other opaque part among the parts. */
+/** Members next to a candidate's parts return there, other opaque parts among the parts. */
 export function writeOpaque(part: OpaquePart, losses: Loss[]): { member?: JsonObject; parts: JsonObject[] } {
   if (part.dialect !== 'gemini') {
     loseOpaque(part, losses)

@@ -18,7 +18,7 @@ const usage = {
   toolCalls: { web_search: 1 },
 }
 
-/** A thought rides with the text and with the call that follow it. */
+/** The text and the call after a thought both carry it. */
 const carried = (isBeforeText: boolean) =>
   writeSeal(undefined, [
     { thought: { type: 'reasoning', text: 'Hm', signature: { origin: 'google', value: 'c2ln' } }, isBeforeText },
@@ -63,7 +63,7 @@ function stream(all: readonly AnswerEvent[], asArray: boolean): string {
   return [...all.flatMap(event => writer.push(event)), ...writer.end()].join('')
 }
 
-describe('an answer written as Gemini', () => {
+describe('an answer for Gemini’s clients', () => {
   test('whole', () => {
     const { body, losses } = writeWhole(gather(events), context)
     expect(JSON.parse(JSON.stringify(body))).toEqual({
@@ -127,7 +127,7 @@ describe('an answer written as Gemini', () => {
     expect(JSON.parse(stream(events, true))).toEqual(chunks)
   })
 
-  test('that fails half-way ends in the error, in either framing', () => {
+  test('that fails midway ends with the error, in either framing', () => {
     const error = { status: 503, message: 'Busy', type: null, code: null, param: null }
     const failed: AnswerEvent[] = [...events.slice(0, 3), { type: 'error', error }]
     const last = { error: { code: 503, message: 'Busy (request id: req-1)', status: 'UNAVAILABLE' } }

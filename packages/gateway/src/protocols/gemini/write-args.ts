@@ -3,7 +3,10 @@ import { asObject, type JsonObject } from '../../raw/json.ts'
 import { type Limit, note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 
-/** Returns a call's arguments as an object; if they are not one, for example cut off by a limit, as an object with one text. */
+/**
+ * Returns a call's arguments as an object; if they are not one, for example because a limit cut them off, as an object
+ * with one text.
+ */
 export function writeArgs(json: string, limit: Limit, losses: Loss[]): JsonObject {
   const args = json.trim() === '' ? {} : tryParseExact(json)
   if (args) return args

@@ -51,7 +51,10 @@ function complete(contents: Content[]): Content[] {
   return all.map(content => (content.parts.length > 0 ? content : { ...content, parts: [{ text: '' }] }))
 }
 
-/** The first of several parallel calls must be signed; one made by another model, or that lost its signature, says so. */
+/**
+ * The first of several parallel calls must be signed; one from another model, or without its signature, gets a
+ * placeholder.
+ */
 function signed(content: Content): Content {
   const first = content.parts.findIndex(part => asObject(part.functionCall))
   const call = content.parts[first]

@@ -7,14 +7,14 @@ export interface Cited {
   citation: Citation
   /** The whole part as the client has it. */
   text: string
-  /** Where the cited part's own text begins in it, and its length. */
+  /** Start of the cited part's own text in it, and its length. */
   start: number
   length: number
   /** Index of the content's part. */
   partIndex: number
 }
 
-/** Citations as `groundingMetadata`; nothing if all of them go back among the native members. */
+/** Returns the citations as `groundingMetadata`; empty if all of them return among the native members. */
 export function writeGrounding(all: readonly Cited[]): JsonObject {
   const cited = all.filter(({ citation }) => citation.native?.dialect !== 'gemini')
   if (cited.length === 0) return {}
@@ -34,7 +34,7 @@ function writeSource({ url, title, quote }: Citation): JsonObject {
   return quote === undefined ? { web: source } : { retrievedContext: { ...source, text: quote } }
 }
 
-/** Offsets count UTF-8 bytes here. */
+/** Offsets count UTF-8 bytes. */
 function writeSegment({ citation, text, start, length, partIndex }: Cited): JsonObject {
   const from = start + (citation.start ?? 0)
   const to = start + (citation.end ?? length)

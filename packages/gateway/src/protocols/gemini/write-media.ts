@@ -31,7 +31,7 @@ export function writeMedia(part: MediaPart, losses: Loss[]): JsonObject {
 
 function writeFile(part: MediaPart, fileUri: string): JsonObject {
   const extension = /\.(\w+)(?:[?#]|$)/.exec(fileUri)?.[1]?.toLowerCase() ?? ''
-  // Google knows the type of files it keeps and of YouTube videos
+  // Google knows the type of files it stores and of YouTube videos
   if (part.mime === null && (part.source.type === 'stored' || YOUTUBE.test(fileUri))) return { fileData: { fileUri } }
   return { fileData: { mimeType: mimeOf(part, lookUp(MIME_OF, extension) ?? null), fileUri } }
 }
@@ -42,7 +42,7 @@ export function isSeenInResponses(part: MediaPart): boolean {
   return part.kind === 'image' || mime === 'application/pdf' || mime === 'text/plain' || part.source.type === 'text'
 }
 
-/** Gemini requires a type; a guess counts if it has the part's kind. */
+/** Gemini requires a type; a guess is used if it has the part's kind. */
 function mimeOf(part: MediaPart, guess: string | null): string {
   if (part.mime !== null) return part.mime
   return guess !== null && kindOfMime(guess) === part.kind ? guess : LIKELIEST[part.kind]

@@ -60,7 +60,7 @@ export class PartWriter {
     return part.text || part.signature ? this.nonEmpty({ text: part.text, ...signature, ...native(part) }) : []
   }
 
-  /** Gemini itself signs with an empty text; without a signature, an empty text says nothing. */
+  /** Gemini itself signs with an empty text; without a signature, an empty text is useless. */
   private nonEmpty(part: JsonObject): JsonObject[] {
     return part.text || part.thoughtSignature ? [part] : []
   }

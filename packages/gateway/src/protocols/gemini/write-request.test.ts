@@ -44,8 +44,8 @@ const look: Tool = { type: 'function', name: 'look', schema: { type: 'object', p
 const find: Tool = { type: 'function', name: 'find' }
 const search: Tool = { type: 'server', kind: 'web_search', dialect: 'openai-chat', value: {} }
 
-describe('a request written as Gemini', () => {
-  test('says system, roles and limits in Gemini’s words, and model and stream not at all', () => {
+describe('a request for Gemini', () => {
+  test('has system text, roles and limits under Gemini’s names, but neither model nor stream', () => {
     const { body, lost } = write(
       [{ role: 'system', parts: [text('Be brief.')] }, HI, { role: 'assistant', parts: [text('Hello')] }, HI],
       { maxTokens: 9, temperature: 0.5, stop: ['a'], n: 2, format: { type: 'json' } },
@@ -72,7 +72,7 @@ describe('a request written as Gemini', () => {
     })
   })
 
-  test('a result is named after its call, and arguments keep their digits', () => {
+  test('names a result after its call, and keeps the digits of arguments', () => {
     const { body } = write([HI, { role: 'assistant', parts: [call('a')] }, { role: 'user', parts: [result('a', [])] }])
     expect(JSON.stringify(body.contents)).toContain(
       '{"functionCall":{"id":"a","name":"look","args":{"n":12345678901234567890}}}',
@@ -84,7 +84,7 @@ describe('a request written as Gemini', () => {
     ])
   })
 
-  test('a result that is an object goes as one where that loses nothing', () => {
+  test('sends a result that is an object as one if that loses nothing', () => {
     const responseTo = (...texts: string[]) => {
       const { body } = write([
         HI,
@@ -100,7 +100,7 @@ describe('a request written as Gemini', () => {
     expect(responseTo('a', 'b')).toEqual({ output: ['a', 'b'] })
   })
 
-  test('of calls made together newer models want the first signed', () => {
+  test('signs the first of parallel calls for newer models', () => {
     const turns: Turn[] = [HI, { role: 'assistant', parts: [call('a'), call('b')] }]
     const signaturesFor = (model: string, parts = turns) => {
       const contents = write(parts, {}, model).body.contents as { parts: { thoughtSignature?: string }[] }[]
@@ -111,14 +111,14 @@ describe('a request written as Gemini', () => {
     expect(signaturesFor('gemini-3.6-flash', [HI, { role: 'assistant', parts: [call('a', 'b3du')] }])).toEqual(['b3du'])
   })
 
-  test('a signature of another family is left out, its words stay', () => {
+  test('omits a signature of another family and keeps the words', () => {
     const thought: Part = { type: 'reasoning', text: 'Hm', signature: { origin: 'anthropic', value: 'sig' } }
     const { body, lost } = write([HI, { role: 'assistant', parts: [thought, text('Hi')] }])
     expect(body.contents).toMatchObject([{}, { parts: [{ text: 'Hm', thought: true }, { text: 'Hi' }] }])
     expect(lost).toEqual(['signature'])
   })
 
-  test('an image a tool shows stays in its result where the model sees it there', () => {
+  test('keeps a tool’s image in its result if the model sees it there', () => {
     const image: Part = { type: 'media', kind: 'image', mime: 'image/png', source: { type: 'data', base64: 'iVBOR' } }
     const shown: Turn[] = [
       HI,
@@ -137,7 +137,7 @@ describe('a request written as Gemini', () => {
     expect(older.lost).toEqual(['media in a tool result'])
   })
 
-  test('what the system says later stays in its place, and a model never speaks first', () => {
+  test('keeps later system text in its place, and never starts with a model turn', () => {
     const { body, lost } = write([
       { role: 'assistant', parts: [text('Hello')] },
       HI,
@@ -151,7 +151,7 @@ describe('a request written as Gemini', () => {
     expect(lost).toEqual(['system turn'])
   })
 
-  test('a file another provider keeps is refused', () => {
+  test('is refused with a file stored at another provider', () => {
     const file: Part = {
       type: 'media',
       kind: 'file',
@@ -162,14 +162,14 @@ describe('a request written as Gemini', () => {
   })
 })
 
-describe('tools written for Gemini', () => {
+describe('tools for Gemini', () => {
   const tools = (declared: Tool[], parameters: RequestParameters = {}, model?: string) => {
     const { body, lost } = write([HI], parameters, model, { tools: declared })
     return { tools: body.tools, toolConfig: body.toolConfig, lost }
   }
   const declaration = { name: 'look', parametersJsonSchema: { type: 'object', properties: {} } }
 
-  test('functions and a search go together where the model takes both', () => {
+  test('include functions and a search together if the model takes both', () => {
     expect(tools([look, search], {}, 'gemini-3-flash')).toEqual({
       tools: [{ functionDeclarations: [declaration] }, { googleSearch: {} }],
       toolConfig: { includeServerSideToolInvocations: true },
@@ -182,13 +182,13 @@ describe('tools written for Gemini', () => {
     })
   })
 
-  test('strict functions are held to their schemas', () => {
+  test('enforce the schemas of strict functions', () => {
     const strict: Tool = { ...look, strict: true }
     expect(tools([strict]).toolConfig).toEqual({ functionCallingConfig: { mode: 'VALIDATED' } })
     expect(tools([strict], {}, 'gemini-2.0-flash').lost).toEqual(['tool strictness'])
   })
 
-  test('a choice among some is said, or only those are shown', () => {
+  test('are limited by a choice among some, or only those are sent', () => {
     const toolChoice = { type: 'allowed' as const, names: ['look'], required: false }
     expect(tools([look, find], { toolChoice }).toolConfig).toEqual({
       functionCallingConfig: { mode: 'VALIDATED', allowedFunctionNames: ['look'] },
@@ -201,7 +201,7 @@ describe('tools written for Gemini', () => {
   })
 })
 
-describe('thinking asked of Gemini', () => {
+describe('thinking requested from Gemini', () => {
   test.each([
     ['gemini-2.5-flash', { mode: 'off' }, { thinkingBudget: 0 }, []],
     ['gemini-2.5-pro', { mode: 'off' }, { thinkingBudget: 128 }, ['reasoning']],
@@ -244,10 +244,10 @@ describe('thinking asked of Gemini', () => {
   })
 })
 
-describe('what only Gemini knows', () => {
+describe('members that only Gemini knows', () => {
   const extras = { safetySettings: [], 'generationConfig.speechConfig': { a: 1 }, 'toolConfig.retrievalConfig': {} }
 
-  test('goes back to its place', () => {
+  test('return to their places', () => {
     const { body, lost } = write([HI], { seed: 1 }, undefined, { dialect: 'gemini', extras })
     expect(body).toMatchObject({
       safetySettings: [],
@@ -257,7 +257,7 @@ describe('what only Gemini knows', () => {
     expect(lost).toEqual([])
   })
 
-  test('of others is said to be lost, with what Gemini would refuse', () => {
+  test('of other dialects are reported as lost, with values that Gemini would refuse', () => {
     const { lost } = write([HI], { seed: 2 ** 40, stop: [...'abcdef'], serviceTier: 'scale', user: 'u' }, undefined, {
       extras: { web_search_options: {} },
     })

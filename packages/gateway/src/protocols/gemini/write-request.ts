@@ -50,7 +50,7 @@ const MOST_STOPS = 5
 const MOST_SEED = 2 ** 31
 const PENALTIES = ['frequencyPenalty', 'presencePenalty'] as const
 
-/** Reduces values that Gemini would refuse. */
+/** Changes values that Gemini would refuse. */
 function takenParameters({ dialect, parameters: asked }: CanonicalRequest, model: string, losses: Loss[]) {
   const { stop, seed, ...rest } = asked
   if (dialect !== 'gemini' && !takesPenalties(model)) {
@@ -87,7 +87,7 @@ function writeTier({ serviceTier }: RequestParameters, losses: Loss[]): JsonObje
   return {}
 }
 
-/** Puts extras back into the places their names give: `generationConfig.speechConfig`. */
+/** Puts extras back into the places in their names: `generationConfig.speechConfig`. */
 function nest(extras: JsonObject, body: JsonObject): JsonObject {
   let nested = body
   for (const [path, value] of Object.entries(extras)) nested = setAt(nested, path.split('.'), value)

@@ -4,8 +4,8 @@ import { readValue } from './read-response.ts'
 import { tryParseExact } from './write-args.ts'
 
 /**
- * Returns a tool's result as the object Gemini requires: the result itself if it is one and reads back exactly, otherwise inside
- * one.
+ * Returns a tool's result as the object Gemini requires: the result itself if it is one and is read back exactly,
+ * otherwise inside one.
  */
 export function writeResponse(result: ToolResultPart): JsonObject {
   const texts = result.parts.flatMap(part => (part.type === 'text' ? part.text : []))

@@ -25,7 +25,9 @@ import { writeCall, writeOpaque, writeShown, writeThought } from './write-answer
 import { type Cited, writeGrounding } from './write-grounding.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** Writes events as chunks, as server-sent events or as the elements of one array. Parts come one after another there. */
+/**
+ * Writes events as chunks, either server-sent events or the elements of one array. Parts come one after another there.
+ */
 export function writeStream(context: WriteAnswerContext): AnswerWriter {
   const losses: Loss[] = []
   const writer = new GeminiStreamWriter(context, losses)
@@ -56,7 +58,7 @@ function arrayFraming(): Framing {
   }
 }
 
-/** What a candidate reports at its end, beside its parts. */
+/** What a candidate reports at its end, besides its parts. */
 interface Ending {
   cited: Cited[]
   members: JsonObject
@@ -71,7 +73,7 @@ class GeminiStreamWriter {
   /** The text of a part that is only useful whole. */
   private held = ''
   private transcript: string | undefined
-  /** Consecutive texts are one part to the client: all of it, and where the open one begins. */
+  /** Consecutive texts are one part to the client: all of it, and the start of the open one. */
   private text = ''
   private textStart = 0
   private isTextOver = false
@@ -115,7 +117,7 @@ class GeminiStreamWriter {
       createTime: new Date((event.created ?? created) * 1000).toISOString(),
       responseId: event.id || id,
     }
-    // every chunk ends the same way
+    // all chunks end the same way
     this.tail = `,${JSON.stringify(tail).slice(1)}`
     this.tier = writeTier(event.serviceTier)
     return []

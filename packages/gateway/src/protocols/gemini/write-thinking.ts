@@ -20,7 +20,7 @@ export function writeThinking(
     if (!isOff) note(losses, limits.noReasoning)
     return null
   }
-  // newer models also accept a budget from Gemini's own client
+  // newer models also accept a budget, which Gemini's own client may set
   const byLevel = takesLevels(model) && !(isOwn && reasoning.budget !== undefined)
   const measure = isOff ? writeOff(model, losses) : byLevel ? writeLevel() : writeBudget()
   const config = { ...measure, ...writeShow(reasoning) }

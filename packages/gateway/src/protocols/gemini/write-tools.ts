@@ -15,7 +15,7 @@ export function writeTools(
 ): { tools: JsonObject[]; toolConfig: JsonObject } {
   const { toolChoice: choice } = request.parameters
   const validates = validatesCalls(model)
-  // older models cannot choose among some tools: only the allowed ones are sent
+  // older models cannot choose among some tools, so only the allowed ones are sent
   const hides = choice?.type === 'allowed' && !choice.required && !validates
   const shown = hides
     ? request.tools.filter(tool => tool.type === 'server' || choice.names.includes(tool.name))
@@ -35,7 +35,7 @@ export function writeTools(
     tools: shown[0]?.type === 'server' ? [...written, ...declared] : [...declared, ...written],
     toolConfig: {
       ...(Object.keys(calling).length > 0 && { functionCallingConfig: calling }),
-      // otherwise the calls of its own tools would stay hidden, which it refuses beside functions
+      // otherwise the calls of its own tools would stay hidden, which it refuses next to functions
       ...(isMixed && written.length > 0 && { includeServerSideToolInvocations: true }),
     },
   }
@@ -47,7 +47,7 @@ function asFunction(tool: Exclude<Tool, ServerTool>, losses: Loss[]): FunctionTo
   return customAsFunction(tool)
 }
 
-/** JSON Schema unchanged: here Gemini ignores keywords it does not know instead of refusing them. */
+/** JSON Schema unchanged: here Gemini ignores unknown keywords instead of refusing them. */
 function writeFunction(tool: FunctionTool, dialect: string, losses: Loss[]): JsonObject {
   const { [CALL_MODE]: _mode, ...extras } = tool.extras ?? {}
   const isOwn = dialect === 'gemini'
@@ -73,7 +73,7 @@ function writeServerTool(tool: ServerTool, request: CanonicalRequest, losses: Lo
   return []
 }
 
-/** Required calls are held to their schemas anyway; others only in a mode of their own. */
+/** Required calls must match their schemas anyway; others only in a separate mode. */
 function writeCalling(
   choice: ToolChoice | undefined,
   functions: readonly FunctionTool[],

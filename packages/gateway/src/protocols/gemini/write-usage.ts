@@ -1,7 +1,7 @@
 import { inputTotal, outputTotal, type Usage } from '../../canonical/usage.ts'
 import type { JsonObject } from '../../raw/json.ts'
 
-/** Cached tokens count inside the prompt here, thoughts outside the candidates. */
+/** Cached tokens count inside the prompt, thoughts outside the candidates. */
 export function writeUsage(usage: Usage): JsonObject {
   const prompt = inputTotal(usage)
   const output = outputTotal(usage)

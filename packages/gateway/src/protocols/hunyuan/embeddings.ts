@@ -9,10 +9,10 @@ import { readError } from './read-error.ts'
 export const hunyuanEmbeddings: UpstreamConverter<EmbeddingRequest, EmbeddingAnswer, 'hunyuan-embed'> = {
   format: 'hunyuan-embed',
   path: () => '/',
-  lacks: { dimensions: { what: 'dimensions', why: 'Hunyuan has no word for it' } },
+  lacks: { dimensions: { what: 'dimensions', why: 'Hunyuan does not support it' } },
   writeRequest({ inputs }, _model, losses) {
-    if (inputs.some(({ title }) => title !== undefined)) lose(losses, 'title', 'Hunyuan has no word for it')
-    if (inputs.some(({ task }) => task !== undefined)) lose(losses, 'task', 'Hunyuan has no word for it')
+    if (inputs.some(({ title }) => title !== undefined)) lose(losses, 'title', 'Hunyuan does not support it')
+    if (inputs.some(({ task }) => task !== undefined)) lose(losses, 'task', 'Hunyuan does not support it')
     return { InputList: inputs.map(({ text }) => text) }
   },
   readAnswer(body) {

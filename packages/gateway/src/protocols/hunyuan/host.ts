@@ -6,8 +6,8 @@ import { onlyTakes } from '../common/plain-request.ts'
 export const host: PlainHost = { id: 'hunyuan', name: 'Hunyuan', tools: true, media: ['image'] }
 
 export const choiceLimits = {
-  required: reduced('tool choice', 'Hunyuan cannot be made to call one of several tools; it was left to choose'),
-  allowed: reduced('tool choice', 'Hunyuan cannot choose among tools; only the chosen ones are shown'),
+  required: reduced('tool choice', 'Hunyuan cannot be made to call one of several tools; it may choose'),
+  allowed: reduced('tool choice', 'Hunyuan cannot choose among tools; only the chosen ones were sent'),
 } satisfies LimitTable
 
 export const rangeLimits = {

@@ -5,7 +5,7 @@ const part = kinds('Type', {
   image_url: members({ Type: 'text', ImageUrl: { object: members({ Url: 'image' }) } }),
 })
 
-/** As `write-request.ts` writes it. */
+/** The form that `write-request.ts` writes. */
 export const inputSize = members({
   Messages: listOf(
     members({

@@ -2,7 +2,9 @@ import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asText, objectOrEmpty } from '../../raw/json.ts'
 import { errorByCode } from '../common/error-by-code.ts'
 
-/** Codes are texts such as `AuthFailure.SignatureFailure`, at HTTP 200; inside a stream they may be numbers. */
+/**
+ * Codes are texts such as `AuthFailure.SignatureFailure`, with HTTP status 200; inside a stream they may be numbers.
+ */
 export function readError(answer: unknown): UpstreamError | null {
   const { Error: whole, ErrorMsg: streamed } = objectOrEmpty(answer)
   const wire = asObject(whole) ?? asObject(streamed)

@@ -1,6 +1,6 @@
 import { imagesInJson } from './images.ts'
 
-/** Images and their edits are one call. https://www.volcengine.com/docs/82379/1541523 */
+/** Image generation and editing are one call. https://www.volcengine.com/docs/82379/1541523 */
 export const arkEdits = imagesInJson({
   name: 'Ark',
   path: '/api/v3/images/generations',

@@ -12,19 +12,19 @@ interface JsonImageHost {
   /** It takes `quality`, and a mask. */
   quality?: true
   mask?: true
-  /** The members that ask it for several images. */
+  /** The members that request several images. */
   several(count: number): JsonObject
 }
 
-/** Images of a host that takes source images by address or as data URLs, not in a form. */
+/** Images of a host that takes source images by address or as data URLs rather than in a form. */
 export const imagesInJson = (host: JsonImageHost): UpstreamConverter<ImageRequest, ImageAnswer, 'images-in-json'> => ({
   format: 'images-in-json',
   path: () => host.path,
   takes: new Set(host.takes),
   lacks: {
-    ...(!host.quality && { quality: { what: 'quality', why: `${host.name} has no word for it` } }),
-    ...(!host.mask && { mask: { what: '"mask"', why: `${host.name} has no word for it` } }),
-    mime: { what: 'output_format', why: `${host.name} has no word for it` },
+    ...(!host.quality && { quality: { what: 'quality', why: `${host.name} does not support it` } }),
+    ...(!host.mask && { mask: { what: '"mask"', why: `${host.name} does not support it` } }),
+    mime: { what: 'output_format', why: `${host.name} does not support it` },
   },
   writeRequest({ prompt, count, size, quality, wants, pictures, mask, own }, model) {
     return {

@@ -22,13 +22,13 @@ describe('every recorded answer', () => {
     expect(events.findIndex(isTerminal)).toBe(events.length - 1)
   })
 
-  test.each(streams)('$name reads the same however it is cut', ({ dialect, stream }) => {
+  test.each(streams)('$name reads the same in chunks of any size', ({ dialect, stream }) => {
     const bytes = stream ?? new Uint8Array()
     const uncut = readChunks(dialect, [bytes])
     for (const seed of [1, 2, 3]) expect(readChunks(dialect, cut(bytes, seed))).toEqual(uncut)
   })
 
-  test.each(observable)('$name is billed alike, converted or not', recording => {
+  test.each(observable)('$name is billed the same converted and unconverted', recording => {
     const tally = tallyOf(recording)
     const usage = readRecording(recording).reduce<unknown>(lastUsage, null)
     expect(usage).toEqual(tally.usage && usageEssence(tally.usage))
@@ -40,13 +40,13 @@ describe('every recorded answer', () => {
     if (!tally.error) expect(isEmpty(tally)).toBe(isEmpty(tallyOf(recording)))
   })
 
-  test.each(observable)('$name fails only where it is read as a failure', recording => {
+  test.each(observable)('$name fails only if it is read as a failure', recording => {
     const { error } = tallyOf(recording)
     if (error) expect(gather(readRecording(recording)).error).toEqual(error)
   })
 })
 
-describe.each(Object.values(dialects))('what $id writes', dialect => {
+describe.each(Object.values(dialects))('answers in $id', dialect => {
   test.each(answers)('$name survives as a stream, or its losses are declared', recording => {
     const events = readRecording(recording)
     const before = gather(events)
@@ -56,7 +56,7 @@ describe.each(Object.values(dialects))('what $id writes', dialect => {
     expect(unnamed(dialect, losses)).toEqual([])
   })
 
-  test.each(answers)('$name survives whole, and as it does in a stream', recording => {
+  test.each(answers)('$name survives whole, the same as in a stream', recording => {
     const events = readRecording(recording)
     const before = gather(events)
     if (before.error) return

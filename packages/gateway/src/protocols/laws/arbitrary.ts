@@ -4,7 +4,7 @@ import type { MediaPart, Part, TextPart, ToolCallPart } from '../../canonical/pa
 import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
 import { answerEvents } from './answer-events.ts'
 
-/** Conversations and answers that every dialect can express. */
+/** Conversations and answers that all dialects can express. */
 
 const words = fc
   .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
@@ -22,7 +22,7 @@ const image: fc.Arbitrary<MediaPart> = fc
   )
   .map(source => ({ type: 'media', kind: 'image', source, mime: source.type === 'data' ? 'image/png' : null }))
 
-/** One exchange: what the user says, the model's calls, their results. */
+/** One exchange: the user's text, the model's calls, their results. */
 const exchange = fc.record({
   said: fc.array(fc.oneof(text, image), { minLength: 1, maxLength: 3 }),
   answered: words,
@@ -93,7 +93,7 @@ export const answers: fc.Arbitrary<AnswerEvent[]> = fc
     ]),
   )
 
-/** Large integers stay digits: no double holds them. */
+/** Large integers are kept as digits, because no double holds them. */
 function toJson(members: Record<string, bigint | boolean | string>): string {
   const written = Object.entries(members).map(
     ([name, value]) => `${JSON.stringify(name)}:${typeof value === 'bigint' ? value : JSON.stringify(value)}`,

@@ -27,7 +27,7 @@ const requests = readRecordings().flatMap(({ name, dialect, request, address, st
   return canonical ? [{ name, request: canonical }] : []
 })
 
-describe.each(Object.values(dialects))('written for $id', dialect => {
+describe.each(Object.values(dialects))('requests in $id', dialect => {
   test.each(requests)(
     '$name survives, or its losses are declared and named in its tables',
     ({ request: canonical }) => {
@@ -64,7 +64,7 @@ const UPSTREAM_ONLY: readonly UpstreamOnly[] = [
   { dialect: cloudflareRun, model: '@cf/meta/llama-3.1-8b-instruct', read: readBack.prompt, joins: true },
 ]
 
-describe.each(UPSTREAM_ONLY)('written for $model', ({ dialect, model, read, joins = false }) => {
+describe.each(UPSTREAM_ONLY)('requests for $model', ({ dialect, model, read, joins = false }) => {
   test.each(requests)(
     '$name survives, or its losses are declared and named in its tables',
     ({ request: canonical }) => {
@@ -104,7 +104,7 @@ function orRefused<T>(convert: () => T): T | null {
   }
 }
 
-/** A limit the client did not give is the dialect's own requirement. */
+/** A limit the client did not set is the dialect's own requirement. */
 const withDefaults = (after: CanonicalRequest, before: CanonicalRequest): CanonicalRequest =>
   before.parameters.maxTokens === undefined
     ? { ...after, parameters: { ...after.parameters, maxTokens: undefined } }

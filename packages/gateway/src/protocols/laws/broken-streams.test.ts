@@ -5,7 +5,7 @@ import { dialects } from '../index.ts'
 import { readRecordings } from './recordings.ts'
 import { readChunks, streamText } from './run.ts'
 
-/** The event by which each client knows that a stream is over. One line each. */
+/** The event that ends a stream for each kind of client. */
 const LAST_WORDS: Readonly<Record<keyof typeof dialects, RegExp>> = {
   'openai-chat': /^data: (\[DONE\]|\{"error":)/gm,
   'openai-responses': /^event: (response\.(completed|incomplete|failed)|error)$/gm,
@@ -26,7 +26,7 @@ const damages = fc.record({
 })
 
 describe('a broken stream', () => {
-  test('ends every client with exactly one last word', () => {
+  test('ends for every client with exactly one last event', () => {
     fc.assert(
       fc.property(damages, ({ recording, kind, at, length }) => {
         const bytes = damage(recording.stream, kind, Math.floor(at * recording.stream.length), length)

@@ -10,7 +10,7 @@ import type { Loss } from '../common/losses.ts'
 import { completeLogprobs } from '../common/openai-logprobs.ts'
 import { context } from './run.ts'
 
-/** What must survive a conversion, facet by facet; a facet that changed must be among the declared losses. */
+/** What must survive a conversion, facet by facet; a changed facet must be among the declared losses. */
 export type Essence = Record<string, unknown>
 
 export function answerEssence(answer: Answer): Essence {
@@ -24,7 +24,7 @@ export function answerEssence(answer: Answer): Essence {
     others: answer.others.map(partsEssence),
     // two names for one reason: no dialect has both
     finish: answer.finish?.reason === 'content-filter' ? 'refusal' : answer.finish?.reason,
-    // some dialects cannot leave it out
+    // some dialects always report it
     usage: usageEssence(answer.finish?.usage ?? noUsage()),
     // Converse gives none; the client then gets the gateway's
     id: answer.start.id || context.id,
@@ -82,7 +82,7 @@ export function requestEssence(request: CanonicalRequest): Essence {
     'parameter reasoning': reasoning
       ? asBudget(effortOf(reasoning) ?? (reasoning.mode === 'on' ? 'medium' : null))
       : null,
-    // the model's choice and text only are the defaults
+    // a free choice and text output are the defaults
     'parameter toolChoice': request.tools.length > 0 && toolChoice?.type !== 'auto' ? toolChoice : undefined,
     'parameter modalities': Bun.deepEquals(modalities, ['text']) ? undefined : modalities,
     'parameter parallelToolCalls': request.tools.length > 0 && parallelToolCalls === false,
@@ -168,7 +168,7 @@ const opaque = (parts: readonly Part[]): string[] =>
 const prefixed = (prefix: string, members: object): Essence =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [`${prefix} ${name}`, value]))
 
-/** Whitespace between the tokens of arguments means nothing. */
+/** Whitespace between the tokens of arguments has no meaning. */
 function sameJson(json: string): string {
   try {
     return JSON.stringify(parseExact(json || '{}'))

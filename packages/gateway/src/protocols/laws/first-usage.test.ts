@@ -9,7 +9,7 @@ import { streamText } from './run.ts'
 const early = { ...noUsage(), input: 7, cacheRead: 3, output: 21, reasoning: 9, toolCalls: { web_search: 1 } }
 const late = { ...early, output: 78 }
 
-/** Gemini counts the output in every chunk. */
+/** Gemini counts the output in each chunk. */
 const events: AnswerEvent[] = [
   { type: 'start', id: 'a', model: 'm' },
   { type: 'usage', usage: early },
@@ -19,7 +19,7 @@ const events: AnswerEvent[] = [
   { type: 'finish', reason: 'stop', usage: late },
 ]
 
-test('the first event of Messages counts the input alone; the output is counted by the last event, once', () => {
+test('the first event of Messages counts only the input; the last event counts the output once', () => {
   const frames = splitSse()
     .push(new TextEncoder().encode(streamText(messages, events).text))
     .map(({ data }) => asObject(JSON.parse(data ?? '{}')))

@@ -10,7 +10,7 @@ import { dialect as gemini } from '../gemini/dialect.ts'
 import { answers } from './arbitrary.ts'
 import { context, streamText } from './run.ts'
 
-/** What Gemini clients send back of a streamed answer, part by part as it came. */
+/** The parts of a streamed answer that Gemini clients send back. */
 const CLIENTS: Readonly<Record<string, (parts: readonly JsonObject[]) => JsonObject[]>> = {
   '@google/genai, which keeps all': parts => [...parts],
   'Gemini CLI, which drops thoughts and joins texts': parts => joined(parts.filter(({ thought }) => thought !== true)),
@@ -19,7 +19,7 @@ const CLIENTS: Readonly<Record<string, (parts: readonly JsonObject[]) => JsonObj
 }
 
 describe.each(Object.entries(CLIENTS))('%s', (_name, handBack) => {
-  test('brings every thought back, once, with its words and its signature, before what it led to', () => {
+  test('returns each thought once, with its words and its signature, before what it led to', () => {
     fc.assert(
       fc.property(answers, events => {
         const before = gather(events).parts
@@ -33,7 +33,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, handBack) => {
   })
 })
 
-test('a client that keeps what calls carry alone brings back the thoughts before them, ahead of the text between', () => {
+test('a client that keeps only what calls carry returns the thoughts before them, ahead of the text between', () => {
   const thought = (value: string) => ({ origin: 'anthropic', value })
   const events: AnswerEvent[] = [
     { type: 'start', id: 'a', model: 'm' },
@@ -64,7 +64,7 @@ test('a client that keeps what calls carry alone brings back the thoughts before
   ])
 })
 
-test('thoughts without end cost no more than once each', () => {
+test('any number of thoughts cost no more than once each', () => {
   const thought = (at: number) => ({ origin: 'anthropic', value: `v${at}` })
   const many = Array.from({ length: 4_000 }, (_, at): AnswerEvent[] => [
     { type: 'open', index: 2 * at, part: { type: 'reasoning' } },
@@ -107,7 +107,7 @@ function partsOfStream(events: readonly AnswerEvent[]): JsonObject[] {
     const [candidate] = asObjects(asObject(parseExact(data ?? '{}'))?.candidates)
     return asObjects(dig(candidate, 'content.parts'))
   })
-  // every client leaves out empty parts
+  // all clients omit empty parts
   return parts.filter(({ text, thoughtSignature }) => text !== '' || thoughtSignature !== undefined)
 }
 

@@ -1,4 +1,4 @@
-/** Needed to check the laws on exchanges that went through a running gateway. */
+/** Exported to check the laws on exchanges through a running gateway. */
 export type { Answer, AnswerEvent } from '../../canonical/answer.ts'
 export { gather } from '../../canonical/gather.ts'
 export { eventStream } from '../../stage/event-stream-fixture.ts'

@@ -12,7 +12,10 @@ const TOOL = {
 const text = (said: string): JsonObject => ({ type: 'text', text: said })
 const said = (...content: JsonObject[]): JsonObject => ({ type: 'user_input', content })
 
-/** Requests of Interactions clients, of every kind their documentation shows. https://ai.google.dev/gemini-api/docs/interactions */
+/**
+ * Requests of Interactions clients, one of each kind in their documentation.
+ * https://ai.google.dev/gemini-api/docs/interactions
+ */
 export const interactionRequests: Readonly<Record<string, JsonObject>> = {
   'a plain text': { input: 'Hi' },
   'a content': { input: text('Hi') },

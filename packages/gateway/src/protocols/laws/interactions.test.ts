@@ -21,11 +21,11 @@ import { readRecordings } from './recordings.ts'
 import { context, readRecording } from './run.ts'
 import { BETWEEN_ANY, unnamed } from './unnamed.ts'
 
-/** Clients speak Interactions and no upstream does: what is written is read as its clients read it. */
+/** Clients speak Interactions and no upstream does: written answers are read as its clients read them. */
 
 const answers = readRecordings().filter(recording => recording.status === 200)
 
-describe('what gemini-interactions writes', () => {
+describe('answers in gemini-interactions', () => {
   test.each(answers)('$name survives as a stream, or its losses are declared', recording => {
     const events = readRecording(recording)
     const before = gather(events)
@@ -38,7 +38,7 @@ describe('what gemini-interactions writes', () => {
     expect(unexplained(losses)).toEqual([])
   })
 
-  test.each(answers)('$name is the same whole as its stream adds up to', recording => {
+  test.each(answers)('$name is the same whole as the sum of its stream', recording => {
     const events = readRecording(recording)
     const before = gather(events)
     if (before.error) return
@@ -64,7 +64,7 @@ describe('what gemini-interactions writes', () => {
   })
 })
 
-test('a client that sends the steps back brings every thought and signature to its place', () => {
+test('a client that sends the steps back returns all thoughts and signatures to their places', () => {
   fc.assert(
     fc.property(arbitraryAnswers, events => {
       const before = gather(events).parts
@@ -75,13 +75,13 @@ test('a client that sends the steps back brings every thought and signature to i
   )
 })
 
-describe.each(Object.values(dialects))('written for $id', dialect => {
+describe.each(Object.values(dialects))('requests for $id', dialect => {
   test.each(Object.entries(interactionRequests))('%s survives, or its losses are declared', (_name, wire) => {
     const before = interactions.readRequest({ model: 'm', ...wire })
     const written = orRefused(() => dialect.writeRequest(before, { model: 'm' }))
     if (!written) return
     const after = dialect.readRequest(parseExact(JSON.stringify(written.body)), before)
-    // what an upstream needs besides is no loss
+    // members that an upstream needs in addition are not losses
     const extras = Object.fromEntries(Object.entries(after.extras).filter(([name]) => name in before.extras))
     const { maxTokens } = before.parameters.maxTokens === undefined ? before.parameters : after.parameters
     const asked = { ...after, extras, parameters: { ...after.parameters, maxTokens } }
@@ -91,7 +91,7 @@ describe.each(Object.values(dialects))('written for $id', dialect => {
   })
 })
 
-/** The request without the extras that a dialect says in its own words. */
+/** The request without the extras that a dialect expresses in its own form. */
 function withoutRelated(request: CanonicalRequest, dialect: string): CanonicalRequest {
   const said = request.related?.dialect === dialect ? request.related.extras : {}
   const extras = Object.entries(request.extras).filter(([name]) => !(name in said))
@@ -108,7 +108,7 @@ function streamed(events: readonly AnswerEvent[]): { text: string; interaction: 
   return { text, interaction, losses: writer.losses }
 }
 
-/** The steps of an answer as the next request has them. */
+/** The steps of an answer as the next request contains them. */
 function readBack(interaction: JsonObject): Part[] {
   const steps = asObjects(interaction.steps)
   if (steps.length === 0) return []

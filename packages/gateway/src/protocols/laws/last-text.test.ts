@@ -53,7 +53,7 @@ test('enough recordings end with a signed text', () => {
   expect(signed.length).toBeGreaterThan(60)
 })
 
-test.each([[0], [1], [2]])('a text that is signed with piece %d of three is one text', at => {
+test.each([[0], [1], [2]])('a text signed with piece %d of three is one text', at => {
   const chunks = ['All ', 'that ', 'was said'].map((text, place) => ({
     candidates: [{ content: { parts: [{ text, ...(place === at && { thoughtSignature: 'c2ln' }) }] } }],
   }))
@@ -80,7 +80,7 @@ describe.each([
 
   test.each(recorded)('$name', ({ events }) => check(events))
 
-  test('in whatever order an answer thinks, signs and calls before', () => {
+  test('in any order of thoughts, signatures and calls before it', () => {
     fc.assert(
       fc.property(
         fc.array(part, { maxLength: 6 }),
@@ -112,7 +112,7 @@ const textIn = (block: JsonObject | undefined): string =>
           .join(''),
       )
 
-/** The blocks as an SDK gathers them. */
+/** Gathers the blocks as an SDK does. */
 function blocksOfStream(client: Dialect, events: readonly AnswerEvent[]): JsonObject[][] {
   const blocks: JsonObject[] = []
   for (const event of eventsOf(client, events)) {
@@ -124,7 +124,7 @@ function blocksOfStream(client: Dialect, events: readonly AnswerEvent[]): JsonOb
   return [blocks]
 }
 
-/** Items in the order they finish, as Codex keeps them, and as the last event has them. */
+/** Items in the order they finish, as Codex keeps them, and in the order of the last event. */
 function itemsOfStream(client: Dialect, events: readonly AnswerEvent[]): JsonObject[][] {
   const written = eventsOf(client, events)
   const done = written.filter(({ type }) => type === 'response.output_item.done')

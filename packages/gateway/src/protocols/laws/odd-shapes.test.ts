@@ -20,7 +20,7 @@ const asked = [
   })),
 ]
 
-/** A place in a value: the member of each level, counted cyclically. */
+/** A place in a value: the member at each level, counted cyclically. */
 const path = fc.array(fc.nat(30), { minLength: 1, maxLength: 6 })
 const other = fc.oneof(
   fc.constantFrom(null, '', 'constructor', '__proto__', 0, -1, 1e300, true, {}, [], [null], [{}], { toString: 1 }),
@@ -28,7 +28,7 @@ const other = fc.oneof(
 )
 const changes = fc.array(fc.record({ path, other }), { minLength: 1, maxLength: 3 })
 
-describe('of whatever shape', () => {
+describe('with input of any shape', () => {
   test('an answer ends once, in every format', () => {
     fc.assert(
       fc.property(fc.constantFrom(...wholes), changes, ({ dialect, body }, made) => {
@@ -45,7 +45,7 @@ describe('of whatever shape', () => {
     )
   })
 
-  test('whichever member of an answer cannot be made a text or a number', () => {
+  test('an answer ends even if one member cannot be made a text or a number', () => {
     for (const { dialect, body } of wholes) {
       for (const path of placesIn(body, 3)) {
         const events = upstreamDialects[dialect].readWhole(replaced(body, path, { toString: 1 }))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020.js'
 import { openAiDescription } from './recording-files.ts'
 
-/** Checks values against one of OpenAI's schemas; returns the fault, or null. */
+/** Checks values against one of OpenAI's schemas; returns the error, or null. */
 export function schemaCheck(name: string): (value: unknown) => string | null {
   const validate = ajv().compile({ $ref: `openai#/components/schemas/${name}` })
   return value => (validate(value) ? null : describe(validate.errors ?? []))
@@ -19,7 +19,7 @@ function ajv(): Ajv {
 }
 
 /**
- * The branches of its unions overlap and are told apart by a discriminator: one or more may match. Some use `nullable`, of an older
+ * The branches of its unions overlap and have a discriminator: one or more may match. Some use `nullable` from an older
  * OpenAPI.
  */
 function looseUnions(name: string, value: unknown): unknown {

@@ -19,7 +19,7 @@ const pairs = all.flatMap(from => all.map(to => ({ from, to })))
 const through = (dialect: Dialect, request: CanonicalRequest): CanonicalRequest =>
   dialect.readRequest(parseExact(JSON.stringify(dialect.writeRequest(request, { model: request.model }).body)), request)
 
-/** How a client of each dialect sends an answer back in its next request. One line each. */
+/** How a client of each dialect sends an answer back in its next request. */
 const HAND_BACK: Readonly<Record<DialectId, (written: JsonObject) => JsonObject>> = {
   'openai-chat': ({ choices }) => ({ messages: [HI, asObjects(choices)[0]?.message] }),
   'openai-responses': ({ output }) => ({ input: [HI, ...asObjects(output)] }),
@@ -38,7 +38,7 @@ describe.each(pairs)('$from.id → $to.id → back', ({ from, to }) => {
     )
   })
 
-  test('an answer handed back a turn later brings its signatures to the family that made them', () => {
+  test('an answer sent back a turn later returns its signatures to the family that made them', () => {
     fc.assert(
       fc.property(answers, events => {
         const answer = gather(events)
@@ -77,7 +77,7 @@ function handBack(client: Dialect, answer: Answer): CanonicalRequest {
   return client.readRequest(parseExact(JSON.stringify({ model: 'model-1', ...next })), address)
 }
 
-/** Google takes signatures back on any part, others only on reasoning. */
+/** Google accepts signatures on any part, others only on reasoning. */
 const signaturesOf = (answer: Answer, origin: string): string[] =>
   answer.parts
     .filter(part => part.type === 'reasoning' || origin === 'google')

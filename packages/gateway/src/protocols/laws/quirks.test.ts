@@ -7,7 +7,7 @@ import { readRecording } from './run.ts'
 
 const own = readRecordings().flatMap(recording => (recording.means ? [{ ...recording, means: recording.means }] : []))
 
-describe('what upstreams make of their dialects', () => {
+describe('peculiarities of upstreams', () => {
   test.each(own)('$dialect: $quirk', recording => {
     const { parts, others, finish, error } = gather(readRecording(recording))
     const usage = finish?.usage && { input: inputTotal(finish.usage), output: outputTotal(finish.usage) }

@@ -3,7 +3,7 @@ import type { MediaPart, Part } from '../../canonical/parts.ts'
 import type { CanonicalRequest, RequestParameters, Tool } from '../../canonical/request.ts'
 import { type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 
-/** A model that does not think complies with being told not to. */
+/** A model that does not think already complies with a request not to. */
 export const isOff = ({ parameters: { reasoning } }: CanonicalRequest): boolean =>
   reasoning !== undefined && effortOf(reasoning) === 'none'
 

@@ -11,7 +11,9 @@ import { parameters as sparkParameters } from '../spark/host.ts'
 import { defined, isOff, toCall, toFunction, toResult } from './read-back-parts.ts'
 import { readConverse } from './read-converse.ts'
 
-/** How an upstream understands a request in a dialect no client speaks; only used to check the laws on what is written. */
+/**
+ * How an upstream understands a request in a dialect no client speaks; only used to check the laws on written requests.
+ */
 export const readBack: Readonly<
   Record<
     'bedrock' | 'cohere' | 'hunyuan' | 'question' | 'coze' | 'spark' | 'ernie' | 'zhipuV3' | 'prompt',

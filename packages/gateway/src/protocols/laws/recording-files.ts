@@ -16,7 +16,7 @@ const FOLDER = join(import.meta.dir, '../../../../../recordings')
 /** OpenAI's API description, with the schemas that the laws check against. */
 export const openAiDescription = join(FOLDER, 'openai-openapi.json')
 
-/** Returns every recording, by provider and name. */
+/** Returns all recordings, by provider and name. */
 export function readRecordingFiles(): RecordingFile[] {
   return [...paths()].map(([name, path]) => ({
     name,

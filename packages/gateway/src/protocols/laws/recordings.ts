@@ -18,10 +18,10 @@ export interface Recording {
   dialect: UpstreamDialectId
   isStream: boolean
   request: JsonObject
-  /** What the request's address says, if the dialect puts it there. */
+  /** The information in the request's address, for dialects that put it there. */
   address?: RequestAddress
   status: number
-  /** The bytes of a stream as they came, or null. */
+  /** The bytes of a stream as they came; null: not streamed. */
   stream: Uint8Array | null
   body: unknown
   /** For our own recordings: why it is worth keeping, and how it must be read. */
@@ -29,7 +29,7 @@ export interface Recording {
   means: JsonObject | null
 }
 
-/** The dialect of each recording of real traffic, by its path. One line each. */
+/** The dialect of each recording of real traffic, by its path. */
 const SPEAKERS: readonly { dialect: UpstreamDialectId; path: RegExp }[] = [
   { dialect: 'openai-chat', path: /\/chat\/completions([?#]|$)/ },
   { dialect: 'openai-responses', path: /\/responses(\?|$)/ },
@@ -39,19 +39,19 @@ const SPEAKERS: readonly { dialect: UpstreamDialectId; path: RegExp }[] = [
   { dialect: 'cohere', path: /\/v2\/chat$/ },
 ]
 
-/** How a dialect's stream is cut into frames, if it is not server-sent events. */
+/** How a dialect's stream is split into frames, if not as server-sent events. */
 const FRAMINGS: Partial<Record<UpstreamDialectId, () => Stage<Uint8Array, Frame>>> = {
   gemini: splitSseOrJsonArray,
   bedrock: splitEventStream,
   'zhipu-v3': splitMetaStream,
 }
 
-/** How a path completes a dialect's request, if the body is not all of it. */
+/** How a path completes a dialect's request, if the body is incomplete. */
 const ADDRESSES: Partial<Record<UpstreamDialectId, (path: string) => RequestAddress | null>> = { gemini: readAddress }
 
 export const framingOf = (dialect: UpstreamDialectId): Stage<Uint8Array, Frame> => (FRAMINGS[dialect] ?? splitSse)()
 
-/** Real traffic, and the frames we wrote ourselves, beside each dialect. */
+/** Real traffic, and our own frames beside each dialect. */
 export const readRecordings = (): Recording[] => [...readReal(), ...readOwn()]
 
 function readReal(): Recording[] {

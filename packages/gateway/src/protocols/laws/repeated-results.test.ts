@@ -5,7 +5,7 @@ import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
 import { repeatedResult } from '../common/tool-results.ts'
 import { upstreamDialects } from '../index.ts'
 
-/** Hosts refuse a second result for a call; some clients send the results of a session again when they resume it. */
+/** Hosts refuse a second result for a call; some clients send a session's results again when they resume it. */
 
 const call = (id: string): ToolCallPart => ({ type: 'tool-call', id, name: 'look', arguments: '{}' })
 const result = (id: string, text: string): ToolResultPart => ({
@@ -26,7 +26,7 @@ const request = (turns: Turn[]): CanonicalRequest => ({
   extras: {},
 })
 
-/** Rounds of parallel calls; each says which of its results are repeated, in the same turn or the next, alike or not. */
+/** Rounds of parallel calls; each names the repeated results, in the same turn or the next, equal or not. */
 const rounds = fc.array(
   fc.record({
     calls: fc.integer({ min: 1, max: 4 }),
@@ -40,8 +40,8 @@ const rounds = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-describe.each(Object.values(upstreamDialects))('written for $id', dialect => {
-  test('every call keeps its first result alone, and what is left out is said', () => {
+describe.each(Object.values(upstreamDialects))('requests for $id', dialect => {
+  test('every call keeps only its first result, and omitted ones are reported', () => {
     fc.assert(
       fc.property(rounds, made => {
         const clean = made.flatMap(({ calls }, round) => turnsOf(idsOf(calls, round), []))
@@ -63,7 +63,7 @@ describe.each(Object.values(upstreamDialects))('written for $id', dialect => {
     )
   })
 
-  test('an id that two calls share has a result for each', () => {
+  test('an id shared by two calls has a result for each', () => {
     const twice = [call('a'), call('a')]
     const { losses } = dialect.writeRequest(
       request([

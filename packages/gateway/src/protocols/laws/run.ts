@@ -45,7 +45,7 @@ export function throughWhole(dialect: Dialect, answer: Answer): { answer: Answer
   return { answer: gather(dialect.readWhole(parseExact(JSON.stringify(body)))), losses }
 }
 
-/** Bytes cut at odd places, always the same for the same seed. */
+/** Bytes cut at odd places, the same for the same seed. */
 export function cut(bytes: Uint8Array, seed: number): Uint8Array[] {
   const chunks: Uint8Array[] = []
   let state = seed

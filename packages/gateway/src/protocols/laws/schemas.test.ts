@@ -11,7 +11,7 @@ import { context, readRecording, streamText } from './run.ts'
 
 const answers = readRecordings().filter(recording => recording.status === 200)
 
-/** OpenAI's schema names for what we write, by dialect. One line each. */
+/** OpenAI's schema names for what we write, by dialect. */
 const SCHEMAS = [
   {
     id: 'openai-chat',
@@ -22,7 +22,7 @@ const SCHEMAS = [
   { id: 'openai-responses', request: 'CreateResponse', whole: 'Response', event: 'ResponseStreamEvent' },
 ] as const
 
-describe.each([...SCHEMAS])('what $id writes keeps to the schemas', ({ id, request: canonical, whole, event }) => {
+describe.each([...SCHEMAS])('$id as written matches the schemas', ({ id, request: canonical, whole, event }) => {
   const dialect = dialects[id]
   const checkRequest = schemaCheck(canonical)
   const checkWhole = schemaCheck(whole)
@@ -31,19 +31,19 @@ describe.each([...SCHEMAS])('what $id writes keeps to the schemas', ({ id, reque
   // in its own dialect an answer is passed on, not written
   const foreign = answers.filter(({ dialect: from }) => from !== id)
 
-  test.each(foreign.filter(({ request }) => 'model' in request))('$name, asked', recording => {
+  test.each(foreign.filter(({ request }) => 'model' in request))('$name, request', recording => {
     const body = writeRequest(recording, dialect)
     if (body) expect(checkRequest(JSON.parse(JSON.stringify(body)))).toBeNull()
   })
 
-  test.each(foreign)('$name, whole', recording => {
+  test.each(foreign)('$name, whole answer', recording => {
     const answer = gather(readRecording(recording))
     if (answer.error) return
     const { body } = dialect.writeWhole(answer, context)
     expect(checkWhole(JSON.parse(JSON.stringify(body)))).toBeNull()
   })
 
-  test.each(foreign)('$name, streamed', recording => {
+  test.each(foreign)('$name, streamed answer', recording => {
     const { text } = streamText(dialect, readRecording(recording))
     const frames = splitSse().push(new TextEncoder().encode(text))
     for (const { data } of frames) {
@@ -53,7 +53,7 @@ describe.each([...SCHEMAS])('what $id writes keeps to the schemas', ({ id, reque
   })
 })
 
-/** null: refused, or asked in a dialect no client speaks. */
+/** null: refused, or in a dialect no client speaks. */
 function writeRequest({ dialect, request }: Recording, to: Dialect): unknown {
   const from: Dialect | undefined = (dialects as Record<string, Dialect>)[dialect]
   try {

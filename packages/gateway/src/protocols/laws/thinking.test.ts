@@ -122,7 +122,7 @@ function refusedByGemini({ levels, budgets, cannotStop }: Gemini, body: Record<s
   return Object.entries(violations).flatMap(([what, isViolated]) => (isViolated ? [what] : []))
 }
 
-/** A model of each line of the table. */
+/** A model for each line of the table. */
 const MODEL_OF: Readonly<Record<string, string>> = {
   'Claude 3.5 and before': 'claude-3-5-sonnet-20241022',
   'Claude 3.7': 'claude-3-7-sonnet-latest',
@@ -223,7 +223,7 @@ const written = (dialect: UpstreamDialectId, model: string, asked: RequestParame
 const each = (property: (asked: RequestParameters) => void) =>
   fc.assert(fc.property(parameters, property), { seed: SEED, numRuns: RUNS })
 
-describe('thinking as a client of another format asks for it is nothing the model refuses', () => {
+describe('a model accepts thinking settings converted from another format', () => {
   test.each(Object.entries(CLAUDES))('%s', (model, rules) => {
     each(asked => {
       for (const limit of [8_192, 32_000]) {
@@ -246,7 +246,7 @@ describe('thinking as a client of another format asks for it is nothing the mode
   })
 })
 
-describe('who asks for an effort is thought for', () => {
+describe('an effort makes the model think', () => {
   const EFFORTS = ['low', 'medium', 'high', 'xhigh'] as const
   const thinkers = Object.entries(CLAUDES).filter(([, { never }]) => !never)
 
@@ -261,7 +261,7 @@ describe('who asks for an effort is thought for', () => {
     },
   )
 
-  test('Anthropic’s own client may say an effort without a word on thinking', () => {
+  test('Anthropic’s own client may set an effort without mentioning thinking', () => {
     const request = requestOf({ reasoning: { effort: 'medium' } }, 'anthropic-messages')
     const { body } = upstreamDialects['anthropic-messages'].writeRequest(request, { model: 'claude-opus-5' })
     expect(body.thinking).toBeUndefined()
@@ -274,10 +274,10 @@ describe('who asks for an effort is thought for', () => {
   })
 })
 
-describe('what was asked and what was sent differ only where that is declared', () => {
+describe('requested and sent settings differ only if that is reported', () => {
   const models = THINKING_MODELS.flatMap(({ title }) => MODEL_OF[title] ?? [])
 
-  test('there is a model for each line of the table, and its line is found', () => {
+  test('each line of the table has a model and is found', () => {
     expect(models.map(model => thinkingModel(model)?.title)).toEqual(THINKING_MODELS.map(({ title }) => title))
   })
 
@@ -293,12 +293,12 @@ describe('what was asked and what was sent differ only where that is declared', 
   })
 })
 
-test('an effort comes back from its budget, up to the most that every model takes', () => {
+test('the budget of an effort converts back to it, up to the highest that every model takes', () => {
   for (const effort of low3) expect(effortOf({ budget: BUDGET_OF[effort as 'low'] })).toBe(effort)
   expect(effortOf({ budget: BUDGET_OF.max })).toBe('high')
 })
 
-test('the nearest effort is the one nearer to high of two', () => {
+test('of two nearest efforts, the one nearer to high is taken', () => {
   const some: readonly Effort[] = ['low', 'high', 'max']
   const nearest = (['minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const).map(wanted =>
     nearestEffort(wanted, some),

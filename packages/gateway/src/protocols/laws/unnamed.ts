@@ -2,7 +2,7 @@ import type { UpstreamDialect } from '../common/dialect.ts'
 import type { Limit } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 
-/** Why something is lost between any two dialects. */
+/** Reasons for losses between any two dialects. */
 export const BETWEEN_ANY = /^only \S+ (knows it|runs it|models can open it)$/
 
 /** Returns the losses missing from a dialect's tables, and so from `docs/dialects.md`. */

@@ -20,7 +20,7 @@ const events: AnswerEvent[] = [
   { type: 'finish', reason: 'stop', usage: null },
 ]
 
-/** The signature of the thinking block that a Messages client ends up with. */
+/** The signature of the thinking block that a Messages client receives. */
 const received: Readonly<Record<string, () => unknown>> = {
   whole: () => asObjects(messages.writeWhole(gather(events), context).body.content)[0]?.signature,
   streamed: () => {
@@ -35,7 +35,7 @@ describe.each(Object.entries(received))('thinking that its host did not sign, %s
     expect(signature()).toMatch(/^tollgate-seal\./)
   })
 
-  test('comes back unsigned, and makes the gateway write the request anew', () => {
+  test('comes back unsigned, and makes the gateway rewrite the request', () => {
     const thinking = { type: 'thinking', thinking: 'Because.', signature: signature() }
     const request = {
       model: 'm',
@@ -47,7 +47,7 @@ describe.each(Object.entries(received))('thinking that its host did not sign, %s
     expect(carriesSignatures(JSON.stringify(request))).toBe(true)
   })
 
-  test('goes to no host as if it were signed', () => {
+  test('reaches no host as if it were signed', () => {
     const thinking = { type: 'thinking', thinking: 'Because.', signature: signature() }
     const content = [thinking, { type: 'text', text: 'Yes.' }]
     const said = [

@@ -12,8 +12,8 @@ export const miniMaxImages: UpstreamConverter<ImageRequest, ImageAnswer, 'minima
   path: () => '/v1/image_generation',
   takes: new Set(OWN),
   lacks: {
-    quality: { what: 'quality', why: 'MiniMax has no word for it' },
-    mime: { what: 'output_format', why: 'MiniMax has no word for it' },
+    quality: { what: 'quality', why: 'MiniMax does not support it' },
+    mime: { what: 'output_format', why: 'MiniMax does not support it' },
   },
   writeRequest({ prompt, count, size, wants, own }, model) {
     const shape = aspectRatioOf(size, SHAPES)

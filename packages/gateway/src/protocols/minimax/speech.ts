@@ -16,7 +16,7 @@ export const miniMaxSpeech: UpstreamConverter<SpeechRequest, SpeechAnswer, 'mini
   format: 'minimax-speech',
   path: () => '/v1/t2a_v2',
   takes: new Set(OWN),
-  lacks: { instructions: { what: 'instructions', why: 'MiniMax has no word for it' } },
+  lacks: { instructions: { what: 'instructions', why: 'MiniMax does not support it' } },
   writeRequest(request, model, losses) {
     const { text, voice, own } = request
     const format = formatIn(FORMATS, request)

@@ -10,7 +10,7 @@ export const ollamaEmbeddings: UpstreamConverter<EmbeddingRequest, EmbeddingAnsw
   path: () => '/api/embed',
   writeRequest(request, model, losses) {
     for (const word of ['task', 'title'] as const) {
-      if (request.inputs.some(input => input[word] !== undefined)) lose(losses, word, 'Ollama has no word for it')
+      if (request.inputs.some(input => input[word] !== undefined)) lose(losses, word, 'Ollama does not support it')
     }
     return {
       model,

@@ -6,7 +6,7 @@ import { note } from '../common/limits.ts'
 import { type Loss, loseOpaque } from '../common/losses.ts'
 import { limits } from './limits.ts'
 
-/** The signature rides in the id too: many clients send back only id, name and arguments of a call. */
+/** The id carries the signature too, because many clients send back only id, name and arguments of a call. */
 export function writeCall(call: Omit<ToolCallPart, 'type'>): JsonObject {
   const id = call.signature ? signatureIntoId(call.id, call.signature) : call.id
   const extra = call.signature ? writeExtra(call.signature) : {}
@@ -25,7 +25,7 @@ export const writeExtra = (signature: Signature): JsonObject => ({
   extra_content: { [signature.origin]: { thought_signature: signature.value } },
 })
 
-/** `start` and `end` bound the citation's text part within the content. */
+/** `start` and `end` are the bounds of the citation's text part within the content. */
 export function writeAnnotation(citation: Citation, start: number, end: number): JsonObject {
   if (citation.native?.dialect === 'openai-chat') return citation.native.value as JsonObject // read from an annotation
   const isPart = citation.start === undefined || citation.end === undefined
@@ -44,7 +44,7 @@ export function writeAnnotation(citation: Citation, start: number, end: number):
 /** Members in which hosts (Groq) report tools they ran themselves. */
 export const SERVER_RUN: readonly string[] = ['executed_tools']
 
-/** Returns the message member that holds content only its own dialect knows; null: none. */
+/** Returns the message member with content that only its own dialect knows; null: none. */
 export function memberOf(part: OpaquePart, losses: Loss[]): string | null {
   if (part.dialect !== 'openai-chat') loseOpaque(part, losses)
   else if (SERVER_RUN.includes(part.kind)) return part.kind
@@ -52,7 +52,7 @@ export function memberOf(part: OpaquePart, losses: Loss[]): string | null {
   return null
 }
 
-/** A refusal with a text of its own ends with `stop`. */
+/** A refusal with its own text ends with `stop`. */
 export const writeFinishReason = (reason: FinishReason, toldRefusal: boolean): string =>
   reason === 'refusal' && toldRefusal ? 'stop' : FINISH_REASONS[reason]
 

@@ -10,10 +10,13 @@ export const openAiErrors: ErrorDialect = {
   },
 }
 
-/** LiteLLM, and aider with it, tries again for more than a minute unless a body at 403 has this word somewhere. */
+/** LiteLLM, and aider with it, retries for more than a minute unless a body at 403 has this word somewhere. */
 const finalWord = (type: string) => type === 'insufficient_quota' && { category: 'invalid_request_error' }
 
-/** Type and code as OpenAI's clients know them. Google's status, which is in capitals, is no type of theirs: it is the code. */
+/**
+ * Type and code as OpenAI's clients know them. Google's status in capitals is not one of their types, so it becomes the
+ * code.
+ */
 export function openAiWords({ type, code, status }: Failure): { type: string; code: string | null } {
   const isGoogles = type != null && /^[A-Z_]+$/.test(type)
   return isGoogles

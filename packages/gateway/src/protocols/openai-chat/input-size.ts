@@ -45,7 +45,7 @@ const tool = kinds(
   { usual: members({ function: 'text', cache_control: 'cache' }), others: UNKNOWN_TOOL },
 )
 
-/** Sampling parameters of OpenAI and of hosts that take its requests. None adds to what the model reads. */
+/** Sampling parameters of OpenAI and of hosts that take its requests. None adds to the model's input. */
 export const SAMPLING = `temperature top_p top_k top_a min_p typical_p n best_of stop seed random_seed logit_bias logprobs
   top_logprobs frequency_penalty presence_penalty repetition_penalty length_penalty max_tokens max_completion_tokens max_output_tokens
   min_tokens stop_token_ids skip_special_tokens ignore_eos include_stop_str_in_output do_sample`
@@ -57,7 +57,7 @@ export const HOUSEKEEPING = `model stream stream_options user user_id request_id
 /** Names of models and hosts, which are sent only if the channel allows them. */
 const CHOICES = 'models fallbacks provider route'
 
-/** Formats an answer must have, whether the model reads them or the host enforces them. */
+/** Formats an answer must have, read by the model or enforced by the host. */
 const FORMS =
   'response_format guided_json guided_regex guided_choice guided_grammar guided_decoding_backend structured_outputs'
 

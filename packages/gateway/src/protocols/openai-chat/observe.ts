@@ -8,8 +8,8 @@ import { readOpenAiUsage } from '../../usage/openai.ts'
 import { searchesBilled } from './searches-billed.ts'
 
 /**
- * Chat completions and the older text completions, which differ by one field. Every event of a stream passes here, so nothing is made
- * for members that are not there.
+ * Chat completions and the older text completions, which differ in one field. Every stream event passes here, so
+ * nothing is allocated for missing members.
  */
 export const observer = makeObserver({
   read(event, tally) {
@@ -48,7 +48,7 @@ export const observer = makeObserver({
 
 const NONE: readonly unknown[] = []
 
-/** Moonshot reports inside the choice, Groq under a name of its own. */
+/** Moonshot reports inside the choice, Groq under its own name. */
 function reportIn({ usage, x_groq }: JsonObject, first: JsonObject | null): JsonObject | undefined {
   if (isObject(usage)) return usage
   if (isObject(first?.usage)) return first.usage
@@ -78,7 +78,7 @@ function noteSound(tally: Tally, audio: JsonObject): void {
   if (data) noteMedia(tally, 'audio', data)
 }
 
-/** Mistral writes content as a list of parts, with thinking among them as another list. */
+/** Mistral writes content as a list of parts, with thinking as another list inside it. */
 function noteContent(tally: Tally, content: unknown): void {
   noteText(tally, content)
   for (const part of asArray(content)) {
@@ -89,20 +89,20 @@ function noteContent(tally: Tally, content: unknown): void {
   }
 }
 
-/** Hosts that send the same reasoning under several names are counted once. */
+/** Reasoning that hosts send under several names is counted once. */
 function noteReasoning(tally: Tally, message: JsonObject): void {
   const plain = asText(message.reasoning_content) ?? asText(message.reasoning)
   const details = message.reasoning_details ? asObjects(message.reasoning_details) : NO_OBJECTS
   if (plain) noteText(tally, plain)
   else for (const detail of details) noteText(tally, detail.text ?? detail.summary)
-  // hosts that detail their reasoning mark the summaries
+  // hosts with details about their reasoning mark the summaries
   if (details.length > 0 ? details.some(({ text }) => asText(text) !== null) : plain) tally.showsReasoning = true
 }
 
 const NOTHING: JsonObject = {}
 const NO_OBJECTS: readonly JsonObject[] = []
 
-/** A custom tool's call has its input where a function's has its arguments. */
+/** A custom tool's call has `input` where a function's has `arguments`. */
 function noteFunction(tally: Tally, call: unknown): void {
   if (!isObject(call)) return
   noteText(tally, call.name)

@@ -23,7 +23,7 @@ export interface ChatQuirks extends HostQuirks {
   callIds?: IdRule
   /** Files by address are called `document_url`. */
   documentUrl?: boolean
-  /** Refuses `stream_options`, and reports usage unasked. */
+  /** Refuses `stream_options`, and reports usage anyway. */
   usageUnasked?: boolean
   /** Takes images as bare base64, without the data URL prefix. */
   barePictures?: boolean

@@ -34,13 +34,13 @@ const REASON_OF: Readonly<Record<string, FinishReason>> = {
 /** The host failed midway, whatever came before: OpenRouter and Mistral, Zhipu, DeepSeek. */
 const FAULTS: ReadonlySet<string> = new Set(['error', 'network_error', 'insufficient_system_resource'])
 
-/** One of the answers asked for: turns its chunks' deltas, or its one message, into parts. */
+/** One of the requested answers: turns its chunks' deltas, or its one message, into parts. */
 export class Choice {
   finished = false
   stopSequence: string | null = null
   private wireReason = 'stop'
   private readonly ledger: PartLedger
-  /** The ledger's call that a wire index currently means, and the id it came with. */
+  /** The ledger's call that a wire index currently stands for, and the id it came with. */
   private readonly callAt = new Map<number, { key: number; id: string | null; isWhole: boolean }>()
   private nextKey = 0
   private sawPlainReasoning = false
@@ -62,7 +62,7 @@ export class Choice {
     this.finished = true
     // Google's Chat endpoint gives the reason after a colon
     this.wireReason = reason.toLowerCase().replace(/:.*/s, '')
-    // vLLM's: the stop sequence that was met
+    // vLLM's name for the stop sequence that matched
     this.stopSequence = asText(wire.stop_reason)
   }
 
@@ -77,7 +77,7 @@ export class Choice {
     return { status: 502, message, type: 'upstream_error', code: this.wireReason, param: null }
   }
 
-  /** Some hosts say `stop` although tools were called, or the other way round. */
+  /** Some hosts report `stop` although tools were called, or the reverse. */
   reason(): FinishReason {
     const mappedReason = lookUp(REASON_OF, this.wireReason) ?? 'stop'
     if (mappedReason === 'stop' && this.ledger.sawTool) return 'tool-calls'
@@ -86,7 +86,7 @@ export class Choice {
     return mappedReason
   }
 
-  /** The sources of the whole answer, except those already cited in place. */
+  /** Cites the sources of the whole answer, except those already cited in place. */
   citeAll(sources: readonly Citation[]): void {
     for (const source of sources) if (!this.cited.has(source.url)) this.cite(source)
   }
@@ -102,7 +102,7 @@ export class Choice {
     for (const image of asObjects(message.images)) this.image(asText(asObject(image.image_url)?.url))
     const signature = signatureOfExtra(message)
     const calls = asObjects(message.tool_calls)
-    // a signature on the message belongs to its text if it has text beside the calls
+    // a signature on the message belongs to its text if it has text besides the calls
     const isOfCall = calls.length > 0 && asText(message.content) === null
     if (signature && !isOfCall) this.ledger.signature(signature)
     for (const [at, call] of calls.entries()) this.call(call, at, isOfCall && at === 0 ? signature : null)
@@ -112,8 +112,8 @@ export class Choice {
   }
 
   /**
-   * Hosts write reasoning as plain text, as details, or the same in both. Details say where parts end, so they win, unless the
-   * plain text came before: then the details only supply signatures.
+   * Hosts write reasoning as plain text, as details, or the same in both. Details show where parts end, so they take
+   * precedence, unless the plain text came before: then the details only supply signatures.
    */
   private reasoning(message: JsonObject): void {
     const plain = asText(message.reasoning_content) ?? asText(message.reasoning) ?? thinkingOf(message.content)
@@ -184,7 +184,7 @@ export class Choice {
     return key
   }
 
-  /** The earlier call that a host which numbers no calls means. */
+  /** The earlier call meant by a host that does not number calls. */
   private placeOf(id: string | null): number | undefined {
     return id === null ? undefined : [...this.callAt].find(([, call]) => call.id === id)?.[0]
   }
@@ -222,11 +222,11 @@ export class Choice {
   }
 }
 
-/** Some hosts list bare texts. */
+/** Some hosts list plain texts. */
 const toItem = (item: unknown): JsonObject =>
   typeof item === 'string' ? { type: 'text', text: item } : objectOrEmpty(item)
 
-/** Arguments as the object they write; an empty one means that they are still to come. */
+/** Arguments as text if the host writes an object; an empty object means that they are still to come. */
 const toPieces = (written: JsonObject | null): string =>
   written && Object.keys(written).length > 0 ? JSON.stringify(written) : ''
 

@@ -3,7 +3,9 @@ import type { Signature } from '../../canonical/signature.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
 import { fromAddress, kindOfMime } from '../common/media.ts'
 
-/** Returns a message's `content`: a text, or a list of parts. `thinkingOf` reads the thinking among them. */
+/**
+ * Returns the parts of a message's `content`: a text, or a list of parts. `thinkingOf` reads the thinking among them.
+ */
 export function readContent(content: unknown): (TextPart | MediaPart | OpaquePart)[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return asArray(content).flatMap(item => {

@@ -68,7 +68,7 @@ function readTurn(wire: JsonObject, at: number): Turn {
     case 'assistant':
       return { role: 'assistant', ...named, parts: readAssistant(wire) }
     default:
-      throw new RequestRefused(`messages[${at}].role is none of the known roles`, `messages[${at}].role`)
+      throw new RequestRefused(`messages[${at}].role is not a known role`, `messages[${at}].role`)
   }
 }
 
@@ -105,7 +105,7 @@ function readCall(call: JsonObject): Part {
   }
 }
 
-/** A signature on the message itself belongs to its text, or else to its first call. */
+/** A signature on the message itself belongs to its text, otherwise to its first call. */
 function signatureMessage(parts: Part[], wire: JsonObject): Part[] {
   const signature = signatureOfExtra(wire)
   if (!signature) return parts
@@ -220,7 +220,7 @@ function readReasoningRequest(wire: JsonObject): ReasoningRequest | null {
   const native = nativeThinking(wire)
   // `default` is Groq's name for the model's own choice
   if (wireEffort !== null && effort === null && wireEffort !== 'default') {
-    throw new RequestRefused(`reasoning_effort: ${wireEffort} is none of the known`, 'reasoning_effort')
+    throw new RequestRefused(`reasoning_effort: ${wireEffort} is not a known effort`, 'reasoning_effort')
   }
   const off = effort === 'none' || flags.includes(false) || thinking?.type === 'disabled'
   const on = effort !== null || budget !== null || flags.includes(true) || thinking?.type === 'enabled'
@@ -235,7 +235,7 @@ function readReasoningRequest(wire: JsonObject): ReasoningRequest | null {
   return Object.keys(reasoning).length > 0 ? reasoning : null
 }
 
-/** Members of hosts' own, beside OpenAI's; null: only OpenAI's are used, if any. */
+/** Hosts' own members, besides OpenAI's; null: only OpenAI's are used, if any. */
 function nativeThinking(wire: JsonObject): JsonObject | null {
   const given = THINKING_MEMBERS.filter(name => wire[name] !== undefined && wire[name] !== null)
   if (given.every(name => name === 'reasoning_effort')) return null

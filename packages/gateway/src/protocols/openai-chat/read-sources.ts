@@ -1,7 +1,7 @@
 import type { Citation } from '../../canonical/parts.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 
-/** Returns a source from a text's annotation: a page, at one level or two, or a file read for it. */
+/** Reads a source from a text's annotation: a page, at one level or two, or a file read for it. */
 export function readAnnotation(annotation: JsonObject): Citation {
   const cited = asObject(annotation.url_citation) ?? (annotation.type === 'url_citation' ? annotation : null)
   if (!cited) {

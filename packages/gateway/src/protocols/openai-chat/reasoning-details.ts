@@ -23,13 +23,15 @@ export function signatureOfDetail(detail: JsonObject): Signature | null {
   return { origin: ORIGIN_OF.get(format) ?? (format || 'openai'), value, ...(id !== null && { id }) }
 }
 
-/** Only a signature, no text: Anthropic calls it redacted. */
+/** Only a signature without text, which Anthropic calls redacted. */
 export const isRedacted = (detail: JsonObject): boolean =>
   detail.type === 'reasoning.encrypted' && detail.format === FORMAT_OF.anthropic
 
 export const textOfDetail = (detail: JsonObject): string => asText(detail.text) ?? asText(detail.summary) ?? ''
 
-/** Returns the reasoning of an assistant message: `reasoning_details` if they say more, otherwise the plain text. */
+/**
+ * Returns the reasoning of an assistant message: `reasoning_details` if they contain more, otherwise the plain text.
+ */
 export function readReasoning(message: JsonObject): ReasoningPart[] {
   const plain = asText(message.reasoning_content) ?? asText(message.reasoning) ?? ''
   const details = asObjects(message.reasoning_details)
@@ -50,7 +52,7 @@ export function readReasoning(message: JsonObject): ReasoningPart[] {
     parts.push(part)
   }
   if (!plain || parts.some(part => part.text)) return parts
-  // the details held only signatures: the text belongs to the first that may show one
+  // the details had only signatures: the text belongs to the first that may be shown
   const first = parts.find(part => !part.redacted)
   if (first) first.text = plain
   return first ? parts : [{ type: 'reasoning', text: plain }, ...parts]

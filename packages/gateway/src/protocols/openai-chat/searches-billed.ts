@@ -1,11 +1,11 @@
 import { isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 
 /**
- * Returns how many searches a chunk or a whole answer shows to have been run, of hosts that do not count them in their usage.
- * Every chunk is asked, so nothing is allocated.
+ * Returns how many searches a chunk or a whole answer shows, for hosts that do not count them in their usage. It is
+ * called for every chunk, so nothing is allocated.
  */
 export function searchesBilled(chunk: JsonObject): number {
-  // Zhipu lists what it found; Moonshot calls a tool of its own, whose arguments the client sends back.
+  // Zhipu lists its results; Moonshot calls its own tool, whose arguments the client sends back.
   let searches = hasItems(chunk.web_search) ? 1 : 0
   if (!Array.isArray(chunk.choices)) return searches
   for (const choice of chunk.choices) {

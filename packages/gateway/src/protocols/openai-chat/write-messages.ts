@@ -103,13 +103,13 @@ class MessageWriter {
     }
   }
 
-  /** Keeps thoughts in their place among the text. https://docs.mistral.ai/capabilities/reasoning */
+  /** Keeps thoughts in their places in the text. https://docs.mistral.ai/capabilities/reasoning */
   private thoughts(parts: readonly ReasoningPart[]): JsonObject[] {
     if (this.context.quirks?.reasoningBack !== 'parts') return []
     return parts.flatMap(({ text }) => (text ? [{ type: 'thinking', thinking: [{ type: 'text', text }] }] : []))
   }
 
-  /** Sent only to the family that made it: others have no use for it. */
+  /** Sent only to the family that made it, because others cannot use it. */
   private extraContent(signature: Signature | undefined): JsonObject {
     if (!signature) return {}
     if (signature.origin === this.context.origin)
@@ -118,7 +118,7 @@ class MessageWriter {
     return {}
   }
 
-  /** Media that a model made go back by id only; an assistant message can hold no other media. */
+  /** A model's media are returned only by id, because an assistant message can hold no other media. */
   private assistantMedia(parts: readonly Part[]): JsonObject {
     for (const part of parts) {
       if (part.type === 'media' && part.source.type === 'stored' && part.kind === 'audio')
@@ -129,7 +129,7 @@ class MessageWriter {
     return {}
   }
 
-  /** A plain text if that says everything, else a list of parts. */
+  /** Returns a plain text if that is enough, otherwise a list of parts. */
   private content(parts: readonly Part[]): string | JsonObject[]
   private content(parts: readonly Part[], asList: true): JsonObject[]
   private content(parts: readonly Part[], asList?: true): string | JsonObject[] {

@@ -22,8 +22,8 @@ const write = (turns: Turn[], parameters?: RequestParameters, model = 'gpt-5') =
   writeRequest(request(turns, parameters), { model })
 const call = (id: string) => ({ type: 'tool-call' as const, id, name: 'look', arguments: '{}' })
 
-describe('a request written as OpenAI Chat', () => {
-  test('an image a tool shows follows as what the user says', () => {
+describe('a request for OpenAI Chat', () => {
+  test('has a tool’s image in the next user message', () => {
     const image = {
       type: 'media' as const,
       kind: 'image' as const,
@@ -60,7 +60,7 @@ describe('a request written as OpenAI Chat', () => {
     expect(losses.map(loss => loss.what)).toEqual(['media in a tool result'])
   })
 
-  test('ids over 64 characters are shortened, and still match', () => {
+  test('shortens ids over 64 characters, and they still match', () => {
     const id = 'x'.repeat(80)
     const { body } = write([
       HI,
@@ -75,14 +75,14 @@ describe('a request written as OpenAI Chat', () => {
     expect(second).toBe(first)
   })
 
-  test('a signature goes to the family that made it only', () => {
+  test('sends a signature only to the family that made it', () => {
     const turns: Turn[] = [HI, { role: 'assistant', parts: [{ ...call('a'), signature }] }]
     expect(write(turns).losses).toEqual([{ what: 'signature', why: 'only google models can open it' }])
     const { body } = writeRequest(request(turns), { model: 'gemini-3', origin: 'google' })
     expect(JSON.stringify(body)).toContain('"extra_content":{"google":{"thought_signature":"dGg="}}')
   })
 
-  test('earlier reasoning goes back as the host wants it', () => {
+  test('returns earlier reasoning in the form the host wants', () => {
     const turns: Turn[] = [
       HI,
       {
@@ -116,7 +116,7 @@ describe('a request written as OpenAI Chat', () => {
     ])
   })
 
-  test('a host gets ids of its own length, no developer, and no parameter it lacks', () => {
+  test('fits a host’s length of ids, without a developer and parameters it lacks', () => {
     const quirks: ChatQuirks = {
       callIds: { maxLength: 9, forbidden: /[^a-zA-Z0-9]/g, isExact: true },
       systemOnly: true,
@@ -142,7 +142,7 @@ describe('a request written as OpenAI Chat', () => {
     expect(losses.map(loss => loss.what)).toEqual(['seed'])
   })
 
-  test('a thinking budget is an effort, and nothing for models that do not reason', () => {
+  test('has an effort for a thinking budget, and none for models that do not reason', () => {
     const reasoning = { mode: 'on', budget: 31_999 } as const
     expect(write([HI], { reasoning }).body.reasoning_effort).toBe('high')
     const { body, losses } = write([HI], { reasoning }, 'gpt-4o-mini')
@@ -150,7 +150,7 @@ describe('a request written as OpenAI Chat', () => {
     expect(losses).toEqual([{ what: 'reasoning', why: 'this model does not reason' }])
   })
 
-  test('the grammar of a free-text tool stands where Chat wants it', () => {
+  test('has the grammar of a free-text tool where Chat expects it', () => {
     const grammar = { syntax: 'regex', definition: '[a-z]+' }
     const tool = { type: 'custom' as const, name: 'patch', format: { type: 'grammar', ...grammar } }
     const { body } = writeRequest({ ...request([HI]), tools: [tool] }, { model: 'gpt-5' })
@@ -158,14 +158,14 @@ describe('a request written as OpenAI Chat', () => {
     expect(readRequest(body).tools).toEqual([tool])
   })
 
-  test('a stream asks for its usage', () => {
+  test('for a stream requests its usage', () => {
     expect(writeRequest({ ...request([HI]), stream: true }, { model: 'm' }).body).toMatchObject({
       stream: true,
       stream_options: { include_usage: true },
     })
   })
 
-  test('a file another provider keeps is refused', () => {
+  test('is refused with a file stored at another provider', () => {
     const file = {
       type: 'media' as const,
       kind: 'file' as const,
@@ -179,7 +179,7 @@ describe('a request written as OpenAI Chat', () => {
 describe('a request read from OpenAI Chat', () => {
   const read = (members: object) => readRequest({ model: 'm', messages: [], ...members })
 
-  test('results of parallel calls are one turn, and a signature in an id is taken out of both', () => {
+  test('has results of parallel calls in one turn, and signatures removed from both ids', () => {
     const id = `call_1__seal_${Buffer.from('["google","dGg="]').toString('base64url')}`
     const { turns } = read({
       messages: [
@@ -204,14 +204,14 @@ describe('a request read from OpenAI Chat', () => {
     ])
   })
 
-  test('a member of the wrong kind is named', () => {
+  test('with a member of the wrong type is refused by name', () => {
     expect(() => read({ temperature: 'hot' })).toThrow(
       new RequestRefused('temperature must be a number', 'temperature'),
     )
     expect(() => readRequest({ model: 'm' })).toThrow('messages must be an array')
   })
 
-  test('members nobody else knows are kept by name', () => {
+  test('keeps members without a canonical name', () => {
     expect(read({ prediction: { type: 'content' }, seed: 1, provider: null }).extras).toEqual({
       prediction: { type: 'content' },
     })

@@ -28,7 +28,7 @@ export function writeRequest(
     ...writeExtras(request, 'openai-chat', losses),
   }
   if (!request.stream) return { body, losses }
-  // a stream reports usage only when asked to
+  // a stream reports usage only on request
   const options = context.quirks?.usageUnasked ? {} : { stream_options: { include_usage: true } }
   return { body: { ...body, stream: true, ...options }, losses }
 }

@@ -30,9 +30,9 @@ export function writeStream(context: WriteAnswerContext): AnswerWriter {
 /** What later events need to know of an open part. */
 interface Running {
   opened: OpenEvent
-  /** Tool calls have their own numbers within their choice. */
+  /** Tool calls are numbered separately within their choice. */
   callIndex: number
-  /** Kept only for reasoning, to be repeated beside its signature. */
+  /** Kept only for reasoning, to be repeated with its signature. */
   text: string
   signature?: Signature
 }
@@ -86,7 +86,7 @@ class ChatStreamWriter {
       model: model || event.model,
       ...writeTier(event.serviceTier),
     }
-    // every chunk begins the same way
+    // all chunks begin the same way
     this.head = `data: ${JSON.stringify(head).slice(0, -1)},`
     return this.chunk({ role: 'assistant', content: '' }, 0)
   }

@@ -78,7 +78,7 @@ describe('how a host is told to think', () => {
     { enable_thinking: false },
     { enable_thinking: true, thinking_budget: 500, reasoning_effort: 'low' },
     { reasoning: { effort: 'high', exclude: true } },
-  ])('its own client keeps its words: %o', members => {
+  ])('its own client’s members are kept: %o', members => {
     const asked = { model: 'm', messages: [{ role: 'user', content: 'Hi' }], ...members }
     const { body, losses } = writeRequest(readRequest(asked), { model: 'm', quirks: { thinkingWords: 'type' } })
     expect(body).toEqual(asked)
@@ -99,7 +99,7 @@ describe('how a host is told to think', () => {
   })
 })
 
-test('a picture at its original size goes to Chat as `high`, and says so', () => {
+test('an image at original size reaches Chat as `high`, and this is reported', () => {
   const image = (detail: string) => ({
     type: 'media' as const,
     kind: 'image' as const,

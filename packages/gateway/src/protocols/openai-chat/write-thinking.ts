@@ -8,7 +8,9 @@ import { writeEffort } from '../common/openai-effort.ts'
 import { limits } from './limits.ts'
 import type { ChatRequestContext, ThinkingWords } from './quirks.ts'
 
-/** Returns the members that say how to think, in the host's own form. A Chat client that uses the host's members keeps them. */
+/**
+ * Returns the members about thinking, in the host's own form. A Chat client that uses the host's members keeps them.
+ */
 export function writeThinking(request: CanonicalRequest, context: ChatRequestContext, losses: Loss[]): JsonObject {
   const { reasoning } = request.parameters
   if (!reasoning) return {}
@@ -74,7 +76,9 @@ function writeMeasure(reasoning: ReasoningRequest, told: ThinkingModel, losses: 
   return { reasoning_effort: given }
 }
 
-/** OpenRouter's `reasoning`, which OpenRouter fits to the model. https://openrouter.ai/docs/use-cases/reasoning-tokens */
+/**
+ * OpenRouter's `reasoning`, which OpenRouter adapts to the model. https://openrouter.ai/docs/use-cases/reasoning-tokens
+ */
 const asRouter: Writer = (reasoning, _model, losses) => {
   const effort = effortOf(reasoning)
   if (reasoning.show !== undefined && reasoning.show !== 'none') note(losses, limits.shownReasoning)

@@ -85,7 +85,7 @@ function writeAnnotations(parts: readonly Part[]): JsonObject[] {
 
 function writeAudio(part: MediaPart): JsonObject {
   const data = part.source.type === 'data' ? part.source.base64 : ''
-  // the provider's expiry is unknown here; zero says: do not count on it
+  // the provider's expiry is unknown here; zero means: do not rely on it
   return { id: part.id ?? '', data, transcript: part.transcript ?? '', expires_at: 0 }
 }
 

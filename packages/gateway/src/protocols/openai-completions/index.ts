@@ -28,7 +28,7 @@ const inputSize = members({
   'response_format raw': 'text',
 })
 
-/** Every prompt is answered, and all candidates for the best are billed. */
+/** Each prompt is answered, and all candidates for the best are billed. */
 const outputLimit: OutputLimitFields = atTop(
   'max_tokens',
   member => Math.max(countOf(member('n')), countOf(member('best_of'))) * promptsIn(member('prompt')),
@@ -38,7 +38,7 @@ const outputLimit: OutputLimitFields = atTop(
 const promptsIn = (prompt: unknown): number =>
   typeof asArray(prompt)[0] === 'number' ? 1 : Math.max(1, asArray(prompt).length)
 
-/** OpenAI's older text completions; their responses differ from Chat's by one field. */
+/** OpenAI's older text completions, whose responses differ from Chat's in one field. */
 export const openAiCompletions = {
   dialect,
   observer,

@@ -7,7 +7,7 @@ import { dialect as openAiCompletions } from './index.ts'
 const { readRequest, writeStream, writeWhole } = openAiCompletions
 
 describe('a prompt', () => {
-  test('is what the user says', () => {
+  test('is the user’s text', () => {
     const request = readRequest({
       model: 'm',
       prompt: 'Once',
@@ -31,7 +31,7 @@ describe('a prompt', () => {
     expect(readRequest({ model: 'm', prompt: ['Once'] })).toEqual(readRequest({ model: 'm', prompt: 'Once' }))
   })
 
-  test('with parameters only text completions know has them lost', () => {
+  test('loses parameters that only text completions have', () => {
     expect(readRequest({ model: 'm', prompt: 'Once', logprobs: 3, echo: true, best_of: 2 }).extras).toEqual({
       logprobs: 3,
       echo: true,
@@ -65,7 +65,7 @@ describe('an answer', () => {
   const context = { id: 'x', requestId: 'r', created: 1, model: 'ours', includeUsage: true }
   const head = { id: 'a1', object: 'text_completion', created: 7, model: 'ours' }
   const usage = expect.objectContaining({ prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 })
-  const losses = [{ what: 'reasoning', why: 'a text completion is nothing but text' }]
+  const losses = [{ what: 'reasoning', why: 'a text completion has only text' }]
 
   test('is its text, whole', () => {
     const choices = [{ text: 'upon a time', index: 0, logprobs: null, finish_reason: 'length' }]

@@ -14,7 +14,7 @@ export function readRequest(body: unknown): CanonicalRequest {
   const wire = asObject(body)
   if (!wire) throw new RequestRefused('the request must be a JSON object')
   const { prompt, suffix, ...rest } = wire
-  if (suffix) throw new RequestRefused('this model cannot write what stands before a suffix', 'suffix')
+  if (suffix) throw new RequestRefused('this model cannot write text before a suffix', 'suffix')
   const own: JsonObject = {}
   for (const name of OWN) {
     if (rest[name]) own[name] = rest[name]

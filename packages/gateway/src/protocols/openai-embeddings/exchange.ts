@@ -41,9 +41,9 @@ export const openAiEmbeddings: ClientConverter<EmbeddingRequest, EmbeddingAnswer
   path: () => '/v1/embeddings',
 
   writeRequest(request, model, losses) {
-    if (request.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'OpenAI has no word for it')
+    if (request.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'OpenAI does not support it')
     const [task] = new Set(request.inputs.map(input => input.task))
-    if (task) lose(losses, 'task', 'OpenAI has no word for it')
+    if (task) lose(losses, 'task', 'OpenAI does not support it')
     return {
       model,
       input: request.inputs.map(input => input.text),
@@ -67,12 +67,12 @@ function readInputs(input: unknown): string[] {
   const inputs = typeof input === 'string' ? [input] : input
   if (!Array.isArray(inputs) || inputs.length === 0) throw new RequestRefused('input must be a text or texts', 'input')
   if (!inputs.every(item => typeof item === 'string')) {
-    throw new RequestRefused('this model takes texts, no tokens', 'input')
+    throw new RequestRefused('this model takes texts, not tokens', 'input')
   }
   return inputs
 }
 
-/** Numbers, or the bytes of 32-bit floats as base64, which some servers send whatever was asked for. */
+/** Numbers, or the bytes of 32-bit floats as base64, which some servers always send. */
 function readVector(embedding: unknown): number[] {
   if (Array.isArray(embedding)) return embedding.map(value => asDouble(value) ?? 0)
   const bytes = Buffer.from(asText(embedding) ?? '', 'base64')

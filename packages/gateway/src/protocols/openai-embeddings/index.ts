@@ -8,7 +8,7 @@ import { openAiErrors } from '../openai-chat/errors.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { openAiEmbeddings as embeddings } from './exchange.ts'
 
-/** A text, unless all of it is an address: some hosts fetch it. */
+/** A text, unless all of it is an address, which some hosts fetch. */
 const known = members({ text: 'textOrAddress' })
 
 /** Texts or token ids, alone or in lists. */

@@ -84,7 +84,7 @@ function asAddress(picture: unknown, member: string): string {
   if (isFile(picture)) return dataUrl(picture, member)
   const address = asText(picture) ?? asText(dig(picture, 'image_url'))
   if (address === null || !/^(https?:\/\/|data:image\/)/i.test(address)) {
-    throw new RequestRefused(`${member} must be a file, or an address or data URL of a picture`, member)
+    throw new RequestRefused(`${member} must be a file, or an address or data URL of an image`, member)
   }
   return address
 }
@@ -92,7 +92,7 @@ function asAddress(picture: unknown, member: string): string {
 function dataUrl({ bytes }: UploadedFile, member: string): string {
   const base64 = Buffer.from(bytes).toString('base64')
   const mime = sniffMime(base64)
-  if (!mime?.startsWith('image/')) throw new RequestRefused(`${member} is no picture`, member)
+  if (!mime?.startsWith('image/')) throw new RequestRefused(`${member} is not an image`, member)
   return `data:${mime};base64,${base64}`
 }
 

@@ -16,10 +16,13 @@ const SIZE_RATIOS: Record<string, number> = {
 }
 const PLAIN_QUALITIES: ReadonlySet<string | undefined> = new Set([undefined, 'standard', 'auto', 'low', 'medium'])
 const HD_RATIO = 2
-/** Portrait and landscape HD images cost less than double the double. */
+/** The price ratio of portrait and landscape HD images, which is below the product of the size and quality ratios. */
 const HD_OBLONG_RATIO = 1.5
 
-/** The factors of a DALL·E image's price for size and quality; images of other models are priced by tokens or at a fixed price. */
+/**
+ * Returns the factors of a DALL·E image's price for size and quality; images of other models are priced by tokens or at
+ * a fixed price.
+ */
 export function imageCallRatios({ model, size = '1024x1024', quality }: ImageCall) {
   if (!model.startsWith('dall-e')) return { sizeRatio: 1, qualityRatio: 1 }
   // unknown values count as the dearest

@@ -4,7 +4,7 @@ import type { Meter, MeteredCall } from '../../metering/meter.ts'
 import { asText, lookUp } from '../../raw/json.ts'
 import { imageCallRatios } from './image-call.ts'
 
-/** Images are priced each by size and quality, or by the tokens they come to. */
+/** Images are priced individually by size and quality, or by their tokens. */
 export const imageMeter: Meter = {
   measures: ['images'],
   most: (call, _leastTokens, textTokens) => mostMade(call, mostOf(call), textTokens),
@@ -17,7 +17,7 @@ const TOKENS: Readonly<Record<string, number>> = { low: 272, medium: 1_056, high
 const USUAL_TOKENS = 1_056
 const OBLONG = 1.5
 
-/** The most that an edited image counts for, and a partial image. */
+/** The most tokens of an edited image, and of a partial image. */
 const MOST_INPUT_TOKENS = 6_500
 const GLIMPSE_TOKENS = 100
 const MOST_GLIMPSES = 3
@@ -61,7 +61,7 @@ const qualityOf = ({ member }: MeteredCall) => wordOf(member('quality'))
 const wordOf = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : (asText(value)?.trim().toLowerCase() ?? '?')
 
-/** Ark makes a series if told to, without being told how many. https://www.volcengine.com/docs/82379/1541523 */
+/** Ark makes a series if told to, even without a number. https://www.volcengine.com/docs/82379/1541523 */
 const LONGEST_SERIES = 15
 
 function mostOf({ choices, member }: MeteredCall): number {

@@ -18,7 +18,7 @@ export const observer = makeObserver({
   },
 })
 
-/** OpenAI's word, and Ark's for each of a series, whose `completed` has no image. */
+/** OpenAI's event, and Ark's for each image of a series, whose `completed` has no image. */
 const MADE = ['.completed', '.partial_succeeded']
 const isImage = ({ b64_json, url }: JsonObject): boolean => (b64_json ?? url) !== undefined
 

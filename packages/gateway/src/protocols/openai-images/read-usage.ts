@@ -1,7 +1,7 @@
 import { readOpenAiUsage } from '../../usage/openai.ts'
 import type { ReportedUsage } from '../../usage/report.ts'
 
-/** Returns the `usage` of images: output counts as images unless it says otherwise. */
+/** Reads the `usage` of images: output counts as images unless it says otherwise. */
 export function readImageUsage(raw: unknown): ReportedUsage | null {
   const reported = readOpenAiUsage(raw)
   if (!reported || reported.usage.imageOutput > 0) return reported

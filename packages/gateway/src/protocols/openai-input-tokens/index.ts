@@ -7,7 +7,10 @@ import { inputSize } from '../openai-responses/input-size.ts'
 import { readRequest } from '../openai-responses/read-request.ts'
 import type { ClientProtocol } from '../protocol.ts'
 
-/** https://platform.openai.com/docs/api-reference/responses/input-tokens: the body of a response, which may have no input. */
+/**
+ * https://platform.openai.com/docs/api-reference/responses/input-tokens: the body of a response, possibly without
+ * input.
+ */
 const inputTokensClient = {
   readRequest: (body: JsonObject) => readRequest({ input: [], ...body }),
   writeCount: (tokens: number) => ({ object: 'response.input_tokens', input_tokens: tokens }),

@@ -1,4 +1,4 @@
-import { type InputSize, kinds, listOf, members, noted, words } from '../common/input-size.ts'
+import { type InputSize, kinds, listOf, members, noted, PLAIN_TEXT, words } from '../common/input-size.ts'
 
 /** References to items stay within the session, whose items are counted. */
 const item = kinds('type', {
@@ -7,7 +7,10 @@ const item = kinds('type', {
     role: words('system user assistant'),
     content: listOf(
       kinds('type', {
-        'input_text output_text text input_audio output_audio audio': members({ 'type text audio transcript': 'text' }),
+        'input_text output_text text input_audio output_audio audio': members({
+          type: 'text',
+          'text audio transcript': PLAIN_TEXT,
+        }),
         input_image: members({ 'type detail': 'text', image_url: 'image' }),
       }),
     ),

@@ -6,7 +6,7 @@ import { openAiErrors } from '../openai-chat/errors.ts'
 export interface RealtimeMessage {
   /** Empty: not a message of the protocol. */
   type: string
-  /** The response it belongs to; null: it does not say. */
+  /** The response it belongs to; null: it names none. */
   responseId: string | null
   event: JsonObject
 }

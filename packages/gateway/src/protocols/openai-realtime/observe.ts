@@ -24,7 +24,8 @@ function responseReader(): AnswerReader {
       const type = asText(event.type) ?? ''
       const response = objectOrEmpty(event.response)
       if (type === 'response.created') {
-        rate = bytesPerSecond(dig(response, 'audio.output.format') ?? response.output_audio_format)
+        const format = dig(response, 'audio.output.format') ?? response.output_audio_format
+        if (format != null) rate = bytesPerSecond(format)
         noteIdentity(tally, response)
       } else if (soundDeltas.has(type)) {
         tally.soundSeconds = (tally.soundSeconds ?? 0) + secondsOf(event.delta, rate)

@@ -5,7 +5,7 @@ import type { ReportedUsage } from '../../usage/report.ts'
 /** Parts of a live session's input that may be cached: unlike elsewhere, each count includes its cached part. */
 const CACHED_PARTS = ['audio_tokens', 'image_tokens']
 
-/** Returns the `usage` of a response in a live session. */
+/** Reads the `usage` of a response in a live session. */
 export function readRealtimeUsage(raw: unknown): ReportedUsage | null {
   const cached = dig(raw, 'input_token_details.cached_tokens_details')
   if (!isObject(raw) || !isObject(cached)) return readOpenAiUsage(raw)

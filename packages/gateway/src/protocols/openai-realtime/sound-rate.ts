@@ -1,12 +1,12 @@
 import { asText, objectOrEmpty } from '../../raw/json.ts'
 import { PCM_BYTES_PER_SECOND } from '../../sound/length.ts'
 
-/** 8,000 samples a second of a byte each. */
+/** 8,000 samples per second of one byte each. */
 const TELEPHONE_BYTES_PER_SECOND = 8_000
 
 /**
- * Bytes per second of a live session's sound: `pcm16`, `g711_ulaw`, or the newer `{"type":"audio/pcmu"}`. Sound of a slower rate lasts
- * longer; a faster one than usual is not believed.
+ * Bytes per second of a live session's sound: `pcm16`, `g711_ulaw`, or the newer `{"type":"audio/pcmu"}`. Sound at a
+ * slower rate lasts longer; a rate faster than usual is not accepted.
  */
 export function bytesPerSecond(format: unknown): number {
   const { type, rate } = objectOrEmpty(format)
@@ -17,6 +17,9 @@ export function bytesPerSecond(format: unknown): number {
 }
 
 const BYTES_PER_SAMPLE = 2
+
+/** Bytes per second of the slowest of these formats, for a host that reads another than the first. */
+export const slowestRate = (formats: readonly unknown[]): number => Math.min(...formats.map(bytesPerSecond))
 
 /** Length of sound in base64. */
 export const secondsOf = (base64: unknown, rate: number): number =>

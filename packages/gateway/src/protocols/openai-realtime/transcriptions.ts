@@ -9,7 +9,7 @@ export interface Heard {
 
 /** The client's speech in a live session until its transcription is charged. */
 export interface Transcriptions {
-  /** Notes the transcribing model that a client's settings ask for: it holds until the upstream reports its own. */
+  /** Notes the transcribing model in a client's settings, which applies until the upstream reports its own. */
   ask(session: unknown): void
   /** Notes the settings that the upstream reports. */
   report(session: unknown): void
@@ -18,9 +18,9 @@ export interface Transcriptions {
   commit(itemId: string): void
   /** A piece of an item's transcript has passed. */
   show(itemId: string): void
-  /** Takes an item's speech, once; of an item that was never announced, all that is left. */
+  /** Takes an item's speech, once; for an item that was never announced, all that is left. */
   take(itemId: string): Heard
-  /** Takes everything that was to be transcribed and is not reported: the session is over. */
+  /** Takes all speech whose transcription was not reported, at the end of the session. */
   takeRest(): Heard[]
   /** Seconds that a transcription may still be charged for. */
   readonly pendingSeconds: number
@@ -56,7 +56,7 @@ export function newTranscriptions(): Transcriptions {
     commit(itemId) {
       const heard = takeLoose()
       if (heard.model === null) return
-      // An item that is announced twice keeps what it had.
+      // An item announced twice keeps its earlier speech.
       items.set(itemId, { ...heard, seconds: heard.seconds + (items.get(itemId)?.seconds ?? 0) })
     },
     show(itemId) {

@@ -9,7 +9,7 @@ export interface BilledTools {
   noteSettings(response: JsonObject): void
   /** Counts a finished output item. Returns whether it is a billed use. */
   addItem(item: JsonObject): boolean
-  /** Counts what the answer reports beside its items, in place of them. */
+  /** Counts the uses that the answer reports separately, in place of its items. */
   addReport(response: JsonObject): void
 }
 
@@ -38,7 +38,7 @@ export function billedTools(): BilledTools {
       }
       if (type === 'image_generation_call') return add(imageOf(item))
       const tool = SEARCHES.get(type)
-      // Of a web search's actions only the search itself is billed, not opening a page it found.
+      // Of a web search's actions only the search itself is billed, not opening a result.
       const action = asText(objectOrEmpty(item.action).type) ?? 'search'
       return tool !== undefined && action === 'search' && add(tool)
     },
@@ -65,20 +65,20 @@ const CONTAINERS = ['code_interpreter', 'code_interpreter_4g', 'code_interpreter
 
 const LARGEST = 'code_interpreter_64g'
 
-/** Without a word it is the smallest; an unknown word counts as the dearest. */
+/** Without a size it is the smallest; an unknown size counts as the dearest. */
 function containerOf(memory: unknown): string {
   if (memory === undefined || memory === null || memory === '1g') return 'code_interpreter'
   return CONTAINERS.find(name => name === `code_interpreter_${memory}`) ?? LARGEST
 }
 
-/** A container that is named by its id has a size that nobody tells: it counts as the dearest. */
+/** A container named by its id has an unknown size and counts as the dearest. */
 function containerIn(named: unknown): string {
   const { type, memory_limit } = objectOrEmpty(named)
   const isNamed = typeof named === 'string' || type === 'container_reference'
   return memory_limit == null && isNamed ? LARGEST : containerOf(memory_limit)
 }
 
-/** The container that code ran in; null: none of the upstream's. */
+/** The container in which code ran; null: not the upstream's. */
 function containerIdIn(item: JsonObject): string | null {
   if (item.type === 'code_interpreter_call') return asText(item.container_id) ?? ''
   return item.type === 'shell_call' ? asText(objectOrEmpty(item.environment).container_id) : null

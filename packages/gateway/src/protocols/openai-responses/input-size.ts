@@ -28,7 +28,10 @@ const part = kinds('type', {
 
 const spoken = textOr(part)
 
-/** An item with its own content; an item with only an id refers to a stored one, as items are stored unless `store` is false. */
+/**
+ * An item with its own content; an item with only an id refers to a stored one, because items are stored unless `store`
+ * is false.
+ */
 const item = (carried: MemberTable, besides = ''): Members =>
   members(
     { ...carried, [`id type status ${besides}`.trim()]: 'text' },
@@ -44,7 +47,7 @@ const message = members(
   { keptUnless: { carried: new Set(['content']) } },
 )
 
-/** Sealed content has a length of its own; if it is stored, its id may count. */
+/** Sealed content counts by its own length; if it is stored, its id may count. */
 const sealed = members(
   { 'id type status encrypted_content summary content created_by': 'text' },
   { keptUnless: { carried: new Set(['encrypted_content']), always: true } },
@@ -56,7 +59,10 @@ const functionTool = members({
   'type name description parameters strict format defer_loading allowed_callers': 'text',
 })
 
-/** Memory beyond the smallest counts as the most there is, and so does a container named by its id. What code reads may be anything. */
+/**
+ * Memory beyond the smallest counts as the largest, and so does a container named by its id. What code reads may be
+ * anything.
+ */
 const container = members(
   { type: 'outside', memory_limit: noted('code_interpreter_64g', 'text'), 'file_ids network_policy skills': 'outside' },
   { required: ['type'] },

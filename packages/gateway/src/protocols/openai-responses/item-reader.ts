@@ -2,7 +2,7 @@ import type { PartLedger, PartNumbers } from '../../canonical/part-ledger.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { Emit } from '../common/frame-reader.ts'
 
-/** What all output items of one answer share. */
+/** State shared by all output items of one answer. */
 export interface ItemContext {
   emit: Emit
   numbers: PartNumbers
@@ -19,6 +19,6 @@ export interface ItemReader {
   complete(item: JsonObject | null): void
 }
 
-/** Returns the rest of the whole that was not emitted yet; nothing if the two do not agree. */
+/** Returns the rest of the whole that was not emitted yet; empty if the two disagree. */
 export const untold = (told: string, whole: unknown): string =>
   typeof whole === 'string' && whole.startsWith(told) ? whole.slice(told.length) : ''

@@ -71,7 +71,7 @@ function noteResponse(tally: Tally, response: JsonObject, billed: BilledTools): 
 
   const items = asObjects(response.output)
   if (tally.outputTokens === 0) for (const item of items) noteItem(tally, item)
-  // The whole list counts again what was seen item by item.
+  // The whole list repeats the items already counted one by one.
   const whole = items.length > 0 ? billedTools() : billed
   whole.noteSettings(response)
   for (const item of items) noteTool(tally, item, whole)

@@ -10,11 +10,11 @@ export interface Spot {
   place: number
 }
 
-/** The output of a growing response: items in the order they began, whole once they are done. */
+/** The output of a growing response: items in the order they began, complete once they are done. */
 export class OutputList {
   /** By place; null: not done. */
   private readonly list: (JsonObject | null)[] = []
-  /** Places in the order the whole output has them. */
+  /** Places in the order of the whole output. */
   private readonly order: number[] = []
 
   constructor(
@@ -27,7 +27,7 @@ export class OutputList {
     return this.order.map(place => this.list[place] ?? null).filter(item => item !== null)
   }
 
-  /** The next place, and an id for its item. `later`: an item that the whole output puts after it. */
+  /** Returns the next place, and an id for its item. `later`: an item that follows it in the whole output. */
   reserve(prefix: string, later?: Spot): Spot {
     const place = this.list.push(null) - 1
     this.order.splice(later ? this.order.lastIndexOf(later.place) : this.order.length, 0, place)
@@ -49,5 +49,5 @@ export class OutputList {
   }
 }
 
-/** https://platform.openai.com/docs/api-reference/responses/create: longer ids are refused when they come back. */
+/** https://platform.openai.com/docs/api-reference/responses/create: longer ids are refused when they are sent back. */
 const ID_RULE = { maxLength: 64, forbidden: /[^a-zA-Z0-9_-]/g }

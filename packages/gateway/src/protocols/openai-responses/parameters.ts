@@ -1,6 +1,6 @@
 import { dropped, mapped, type ParameterTable, plain, refused } from '../common/parameters.ts'
 
-const noCounterpart = dropped('OpenAI Responses has no word for it')
+const noCounterpart = dropped('OpenAI Responses does not support it')
 
 /** https://platform.openai.com/docs/api-reference/responses/create */
 export const parameters: ParameterTable = {

@@ -83,7 +83,7 @@ class ResponsesReader implements WireReader {
     })
   }
 
-  /** The item an event is about, by id or place, whichever the host keeps consistent; otherwise a new one. */
+  /** The item an event is about, by id or place, whichever the host uses consistently; otherwise a new one. */
   private itemOf(event: JsonObject, wire: JsonObject): Item {
     const id = asText(event.item_id) ?? asText(wire.id)
     const place = event.output_index
@@ -168,10 +168,10 @@ const LAST_EVENTS = new Set([
 
 const UNFINISHED = new Set(['queued', 'in_progress'])
 
-/** A background answer would have to be fetched again. */
+/** A background answer would have to be polled. */
 const NOT_READY = {
   status: 502,
-  message: 'The upstream took the request on, but has not answered it yet.',
+  message: 'The upstream accepted the request, but has not answered it yet.',
   type: 'upstream_error',
   code: 'answer_not_ready',
   param: null,
@@ -179,7 +179,7 @@ const NOT_READY = {
 
 const CANCELLED = {
   status: 502,
-  message: 'The upstream gave up the answer without a reason.',
+  message: 'The upstream stopped the answer without a reason.',
   type: 'upstream_error',
   code: 'cancelled',
   param: null,

@@ -35,7 +35,7 @@ function readText(wire: JsonObject): TextPart | null {
   return { type: 'text', text: wire.text, ...(citations.length > 0 && { citations }) }
 }
 
-/** Of a file citation others can only use the name. */
+/** Others can only use the name in a file citation. */
 export function readCitation(wire: JsonObject): Citation {
   const { start_index: start, end_index: end } = wire
   const url = asText(wire.url)

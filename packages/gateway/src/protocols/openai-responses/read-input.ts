@@ -9,7 +9,7 @@ import { toReasoningPart } from './read-reasoning.ts'
 import { readSignature } from './signatures.ts'
 import { type ToolNames, toolNames } from './tool-names.ts'
 
-/** `input` as turns: consecutive items of the model are one turn, consecutive results another. */
+/** Returns `input` as turns: consecutive items of the model are one turn, consecutive results another. */
 export function readInput(input: unknown, names: ToolNames): Turn[] {
   if (typeof input === 'string') return [{ role: 'user', parts: readContent(input) }]
   const turns: Turn[] = []
@@ -45,7 +45,7 @@ function roleOf(item: JsonObject, at: number): Turn['role'] {
     case 'assistant':
       return item.role
     default:
-      throw new RequestRefused(`input[${at}].role is none of the known roles`, `input[${at}].role`)
+      throw new RequestRefused(`input[${at}].role is not a known role`, `input[${at}].role`)
   }
 }
 
@@ -71,7 +71,7 @@ const ITEM_READERS: Readonly<Record<string, ItemReader>> = {
     return base64 === null ? null : { ...imageOf(item), source: { type: 'data', base64 } }
   },
   item_reference: () => {
-    throw new RequestRefused('an item kept by another provider cannot be read: send the item itself', 'input')
+    throw new RequestRefused('an item stored by another provider cannot be read: send the item itself', 'input')
   },
 }
 
@@ -87,7 +87,7 @@ function readAssistant(item: JsonObject): Part[] {
   return readContent(item.content).map(part => (part.type === 'text' && native ? { ...part, native } : part))
 }
 
-/** A reasoning item without text and signature only names one the provider keeps. */
+/** A reasoning item without text and signature only names one the provider stores. */
 function readReasoning(item: JsonObject, parts: Part[]): void {
   const sealed = readSignature(item, 'openai')
   const before = parts.at(-1)
@@ -99,7 +99,7 @@ function readReasoning(item: JsonObject, parts: Part[]): void {
   parts.push(part.text || part.signature ? part : opaque(item))
 }
 
-/** A search the client runs is an ordinary call, and what it found is its result; one the provider ran stays native. */
+/** A search that the client runs is an ordinary call with a result; one that the provider ran stays native. */
 function readSearch(item: JsonObject, names: ToolNames): Part {
   const { id, signature } = splitSignedId(asText(item.call_id) ?? '')
   if (!id) return opaque(item)

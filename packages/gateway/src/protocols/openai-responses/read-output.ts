@@ -23,7 +23,7 @@ export function itemReader(item: JsonObject, key: number, context: ItemContext):
 
 type Source = 'summary' | 'content'
 
-/** Emits its content or a summary of it: whichever comes first flows, and the other follows if it differs. */
+/** Emits its content or a summary of it: the one that comes first is streamed, and the other follows if it differs. */
 class ReasoningItem implements ItemReader {
   private index: number | null = null
   private flowing: Source | null = null

@@ -3,7 +3,7 @@ import type { Signature } from '../../canonical/signature.ts'
 import { asArray, type JsonObject } from '../../raw/json.ts'
 import { joinSections, SECTION_BREAK } from './read-content.ts'
 
-/** Returns the text of a whole reasoning item. A summary that only repeats the content is left out. */
+/** Returns the text of a whole reasoning item. A summary that only repeats the content is omitted. */
 function textOfReasoning(item: JsonObject): string {
   const content = joinSections(item.content)
   const summary = joinSections(item.summary)
@@ -11,7 +11,8 @@ function textOfReasoning(item: JsonObject): string {
 }
 
 /**
- * Nothing may be shown: Anthropic's redacted thinking, which `write-output` marks so that it differs from thinking that is empty.
+ * Nothing may be shown: Anthropic's redacted thinking, which `write-output` marks to distinguish it from empty
+ * thinking.
  */
 export const isRedacted = (item: JsonObject, signature: Signature | undefined): boolean =>
   signature?.origin === 'anthropic' && asArray(item.summary).length === 0 && asArray(item.content).length === 0

@@ -12,14 +12,14 @@ describe('a request read from OpenAI Responses', () => {
     ['conversation', { id: 'conv_1' }],
     ['prompt', { id: 'pmpt_1' }],
     ['input', [{ type: 'item_reference', id: 'msg_1' }]],
-  ])('%s, which another provider keeps, is refused', (name, value) => {
+  ])('%s, stored at another provider, is refused', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(RequestRefused)
     expect(read({ previous_response_id: null }).turns).toEqual([
       { role: 'user', parts: [{ type: 'text', text: 'Hi' }] },
     ])
   })
 
-  test('a compaction, which only its provider opens, is refused elsewhere and stays here', () => {
+  test('a compaction, which only its provider opens, is refused elsewhere and kept here', () => {
     const input = [
       { type: 'compaction', encrypted_content: 'gAAA' },
       { role: 'user', content: 'Hi' },
@@ -29,7 +29,7 @@ describe('a request read from OpenAI Responses', () => {
     expect(() => dialects.gemini.writeRequest(request, { model: 'm' })).toThrow(/compaction/)
   })
 
-  test('items the model made in a row are one turn, results in a row another', () => {
+  test('consecutive items of the model are one turn, consecutive results another', () => {
     const { turns } = read({
       instructions: 'Be brief.',
       input: [
@@ -86,7 +86,7 @@ describe('a request read from OpenAI Responses', () => {
     ])
   })
 
-  test('reasoning the provider keeps is only a name, and stays what it is', () => {
+  test('reasoning stored at the provider is only a name, and is unchanged', () => {
     const item = { type: 'reasoning', id: 'rs_1', summary: [] }
     expect(read({ input: [item] }).turns).toEqual([
       {
@@ -96,7 +96,7 @@ describe('a request read from OpenAI Responses', () => {
     ])
   })
 
-  test('tools that items bring in are among the tools', () => {
+  test('tools that items add are among the tools', () => {
     const tool = { type: 'function', name: 'look', parameters: { type: 'object' }, strict: true }
     const body = {
       model: 'm',
@@ -119,7 +119,7 @@ describe('a request read from OpenAI Responses', () => {
     expect(writeRequest(request, { model: 'gpt-4' }).body).toEqual({ ...body, model: 'gpt-4' })
   })
 
-  test('what was asked is asked again, whatever only this dialect knows', () => {
+  test('a request is written back as it was read, with all members that only this dialect knows', () => {
     const body = {
       model: 'gpt-5.6',
       instructions: 'Be brief.',

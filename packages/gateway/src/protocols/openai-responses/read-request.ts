@@ -42,15 +42,18 @@ export function readRequest(body: unknown): CanonicalRequest {
   }
 }
 
-/** Continuing without it would be another conversation. */
+/** Without it, the conversation would be a different one. */
 function refuseWhatIsKept(wire: JsonObject): void {
   for (const name of keptByProvider) {
     if (wire[name] === undefined || wire[name] === null) continue
-    throw new RequestRefused(`${name}: this model cannot read what another provider keeps; send the input itself`, name)
+    throw new RequestRefused(
+      `${name}: this model cannot read content stored by another provider; send the input itself`,
+      name,
+    )
   }
 }
 
-/** A compaction holds everything before it, sealed. */
+/** A compaction contains everything before it, sealed. */
 function readOwnOnly(input: unknown): CanonicalRequest['ownOnly'] {
   if (!asObjects(input).some(item => item.type === 'compaction' || item.type === 'compaction_summary')) return undefined
   return { member: 'input', why: `input: ${ofResponses.compaction.why}` }
@@ -70,7 +73,7 @@ function readMapped(wire: JsonObject): RequestParameters {
     ...(tier !== null && { serviceTier: tier }),
     ...(reasoning && { reasoning }),
     ...(asArray(wire.include).includes(INCLUDE.logprobs) && { logprobs: true }),
-    // storing is the default here, so only an explicit wish counts
+    // storing is the default here, so only an explicit request counts
     ...(wire.store === true && { store: true }),
   }
 }
@@ -92,7 +95,7 @@ function readReasoning(wire: JsonObject | null): ReasoningRequest | null {
   const wireEffort = asText(wire?.effort)
   const effort = asEffort(wireEffort)
   if (wireEffort !== null && !effort)
-    throw new RequestRefused(`reasoning.effort: ${wireEffort} is none of the known`, 'reasoning')
+    throw new RequestRefused(`reasoning.effort: ${wireEffort} is not a known effort`, 'reasoning')
   const show = asText(wire?.summary) ?? asText(wire?.generate_summary)
   if (!effort && show === null) return null
   return {
@@ -102,7 +105,7 @@ function readReasoning(wire: JsonObject | null): ReasoningRequest | null {
   }
 }
 
-/** Returns what is left of members that were only partly read above. */
+/** Returns the rest of members that were only partly read above. */
 function readLeftovers(wire: JsonObject): JsonObject {
   const { format: _format, verbosity: _verbosity, ...text } = asObject(wire.text) ?? {}
   const { effort: _effort, summary: _summary, generate_summary: _older, ...reasoning } = asObject(wire.reasoning) ?? {}

@@ -3,8 +3,8 @@ import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import { isClientSearch, type PlacedTool, type ToolNames } from './tool-names.ts'
 
 /**
- * Returns the tools of a request, with those that conversation items bring in. If the client searches for tools itself, those it
- * has not found yet are separate: without a search there might be far too many.
+ * Returns the tools of a request, with those that conversation items add. If the client searches for tools itself,
+ * those it has not found yet are separate, because there may be far too many.
  */
 export function readTools({ placed, searchName }: ToolNames): { tools: Tool[]; deferredTools: OfferedTool[] } {
   const isDeferred = ({ tool, isLoaded }: PlacedTool) => searchName !== null && tool.defer_loading === true && !isLoaded
@@ -26,7 +26,7 @@ function readTool(placed: PlacedTool): Tool {
   return { type: 'server', kind: WEB_SEARCH.test(type) ? 'web_search' : type, dialect: 'openai-responses', value: tool }
 }
 
-/** To other dialects, a tool search that the client runs is one of its functions. */
+/** For other dialects, a tool search that the client runs is one of its functions. */
 function readSearch({ tool, flatName }: PlacedTool): FunctionTool {
   const description = asText(tool.description)
   return {
@@ -74,11 +74,13 @@ function readCustom(placed: PlacedTool): CustomTool {
   }
 }
 
-/** Returns what only this dialect knows of a tool, and its form for what others express differently. */
+/**
+ * Returns the members of a tool that only this dialect knows, and its form for those that others express differently.
+ */
 function readOthers(others: JsonObject, placed: PlacedTool): Pick<FunctionTool, 'extras' | 'native'> {
   const { tool, name, flatName, namespace, isInConversation } = placed
   const given = Object.entries(others).filter(([, value]) => value !== null && value !== undefined)
-  // its description is for the model too, and others have no place for it
+  // its description is for the model too, and others have no field for it
   const said = namespace?.description ? { namespace } : {}
   const extras = { ...Object.fromEntries(given), ...said }
   const value = {

@@ -35,8 +35,8 @@ const tools = fc.array(
   { maxLength: 8 },
 )
 
-describe('tools of namespaces, in front of models that know none', () => {
-  test('every tool has one name, which every family takes, and is found by it again', () => {
+describe('tools of namespaces, for models without namespaces', () => {
+  test('every tool has one name, valid in every family, and is found by it', () => {
     fc.assert(
       fc.property(tools, fc.array(tools, { maxLength: 3 }), (first, later) => {
         const input = later.map(found => ({
@@ -62,7 +62,7 @@ describe('tools of namespaces, in front of models that know none', () => {
     )
   })
 
-  test('a name is that of the namespace and of the tool; plain functions keep theirs', () => {
+  test('a name combines the namespace and the tool; plain functions keep theirs', () => {
     const { placed } = toolNames([inner('look'), namespace('functions', inner('exec')), WEATHER], [])
     expect(placed.map(({ flatName }) => flatName)).toEqual(['look', 'exec', 'mcp__weather__forecast'])
   })
@@ -72,7 +72,7 @@ describe('a search for tools that the client runs', () => {
   const request = { model: 'm', input: searched, tools: [SEARCH], store: false }
 
   const takers = Object.values(upstreamDialects).filter(({ limits }) => !('toolUse' in limits))
-  test.each(takers)('is a function for $id, and what it found can be called', dialect => {
+  test.each(takers)('is a function for $id, and its results can be called', dialect => {
     const canonical = readRequest(request)
     const { body, losses } = dialect.writeRequest(canonical, { model: 'm' })
     const written = JSON.stringify(body)
@@ -84,7 +84,7 @@ describe('a search for tools that the client runs', () => {
     expect(losses).toEqual([])
   })
 
-  test.each(['openai-responses', 'anthropic-messages'] as const)('%s: what is not found yet is not told of', id => {
+  test.each(['openai-responses', 'anthropic-messages'] as const)('%s: tools not found yet are not offered', id => {
     const tools = [SEARCH, { ...inner('rare'), defer_loading: true }]
     const canonical = readRequest({ model: 'm', input: 'Hi', tools, store: false })
     expect(canonical.tools).toHaveLength(1)
@@ -93,12 +93,12 @@ describe('a search for tools that the client runs', () => {
     else expect(body.tools).toHaveLength(1)
   })
 
-  test('a search the provider would run leaves nothing to find, so all is offered', () => {
+  test('a search the provider would run is replaced by offering all tools', () => {
     const tools = [{ type: 'tool_search' }, { ...inner('rare'), defer_loading: true }]
     expect(readRequest({ model: 'm', input: 'Hi', tools }).tools).toHaveLength(2)
   })
 
-  test('calls come back as the items the client knows, streamed and whole', () => {
+  test('calls return as the items the client knows, streamed and whole', () => {
     const call = (index: number, name: string, text: string) =>
       [
         { type: 'open', index, part: { type: 'tool-call', id: `c${index}`, name } },
@@ -136,7 +136,7 @@ describe('a search for tools that the client runs', () => {
     expect(done.map(frame => JSON.parse(frame.split('data: ')[1] ?? '').item)).toMatchObject(output)
   })
 
-  test('what is read is written again as it was', () => {
+  test('tools are written back as they were read', () => {
     const tools = [{ type: 'custom', name: 'exec' }, namespace('files', inner('look')), SEARCH]
     const body = { ...request, tools, input: [{ type: 'additional_tools', role: 'developer', tools }, ...searched] }
     const { body: written, losses } = writeRequest(readRequest(body), { model: 'm' })
@@ -144,7 +144,7 @@ describe('a search for tools that the client runs', () => {
     expect(losses).toEqual([])
   })
 
-  test('tools brought in ahead of the system leave it the system', () => {
+  test('tools added before the system text do not change its role', () => {
     const brought = { type: 'additional_tools', role: 'developer', tools: [inner('look')] }
     const input = [brought, { role: 'developer', content: 'Be brief.' }, { role: 'user', content: 'Hi' }]
     const { body, losses } = dialects['anthropic-messages'].writeRequest(readRequest({ model: 'm', input }), {

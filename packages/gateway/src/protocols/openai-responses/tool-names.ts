@@ -6,7 +6,7 @@ import { asObjects, asText, type JsonObject } from '../../raw/json.ts'
  * and items appended to it do not change earlier names.
  */
 export interface ToolNames {
-  /** All tools once each, including those in namespaces and those that conversation items bring in. */
+  /** All tools once each, including those in namespaces and those that conversation items add. */
   placed: readonly PlacedTool[]
   /** Returns the flat name of a tool as a call names it. */
   flatName(name: string, namespace: string | null): string
@@ -22,9 +22,9 @@ export interface PlacedTool {
   name: string
   namespace: Namespace | null
   flatName: string
-  /** Only an item of the conversation has it. */
+  /** Only an item of the conversation defines it. */
   isInConversation: boolean
-  /** An item of the conversation brings it in, whether or not it is the first to name it. */
+  /** An item of the conversation adds it, whether or not it is the first to name it. */
   isLoaded: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Namespace {
   description: string
 }
 
-/** @param input whose items may bring in tools */
+/** @param input whose items may add tools */
 export function toolNames(tools: unknown, input: unknown): ToolNames {
   const bringing = asObjects(input).filter(item => BRINGS_TOOLS.has(item.type))
   const loaded = unfold(bringing.flatMap(item => asObjects(item.tools))).filter(({ tool }) => isCalled(tool))
@@ -78,10 +78,13 @@ const runElsewhere = (one: FoundTool): PlacedTool[] => [
   { ...one, flatName: one.name, isInConversation: false, isLoaded: false },
 ]
 
-/** Names that every family accepts: Gemini wants a letter first; OpenAI, Gemini and Bedrock take at most 64 characters. */
+/**
+ * Names that all families accept: Gemini requires a letter first; OpenAI, Gemini and Bedrock take at most 64
+ * characters.
+ */
 const NAME_RULE = { maxLength: 64, forbidden: /[^a-zA-Z0-9_-]/g }
 
-/** The namespace of tools that are called by their bare names. */
+/** The namespace of tools that are called without one. */
 const BARE = 'functions'
 
 function flatNameOf(name: string, namespace: string | null): string {
@@ -102,7 +105,7 @@ function freeName(name: string, key: string, taken: ReadonlyMap<string, unknown>
 
 type FoundTool = Pick<PlacedTool, 'tool' | 'name' | 'namespace'>
 
-/** A tool search is never a function, whatever the names. */
+/** A tool search is never a function, whatever its name. */
 function keyOf(one: FoundTool | { name: string; namespaceName: string | null }): string {
   if ('tool' in one && isClientSearch(one.tool)) return SEARCH
   return JSON.stringify([('tool' in one ? one.namespace?.name : one.namespaceName) ?? '', one.name])

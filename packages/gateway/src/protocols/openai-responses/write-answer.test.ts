@@ -28,7 +28,7 @@ function streamed(events: readonly AnswerEvent[], asked?: JsonObject): JsonObjec
 }
 
 describe('a response streamed to a client', () => {
-  test.each(answers)('$name: events are numbered, items begin and end in their places', ({ events }) => {
+  test.each(answers)('$name: events are numbered, and items begin and end in their places', ({ events }) => {
     const written = streamed(events)
     expect(written.map(event => event.sequence_number)).toEqual(written.map((_, number) => number))
     const added: unknown[] = []
@@ -57,14 +57,14 @@ describe('a response streamed to a client', () => {
     const inPlace = done.toSorted((one, other) => Number(one.output_index) - Number(other.output_index))
     const items = inPlace.map(event => asObject(event.item) ?? {})
     expect(JSON.stringify(byId(items))).toBe(JSON.stringify(byId(asObjects(body.output))))
-    // only items that show nothing may have moved, to before its message
+    // only items without visible content may have moved, to before its message
     expect(JSON.stringify(items.filter(shows))).toBe(JSON.stringify(asObjects(body.output).filter(shows)))
   })
 
   const byId = (items: readonly JsonObject[]) => items.toSorted((one, other) => (`${one.id}` < `${other.id}` ? -1 : 1))
   const shows = ({ type, summary }: JsonObject) => type !== 'reasoning' || asObjects(summary).length > 0
 
-  test('repeats what was asked', () => {
+  test('repeats the request’s settings', () => {
     const asked = {
       model: 'mine',
       instructions: 'Be brief.',
@@ -80,7 +80,7 @@ describe('a response streamed to a client', () => {
     })
   })
 
-  test('an answer that fails half-way ends as a failed response with what was done', () => {
+  test('an answer that fails midway ends as a failed response with the finished part', () => {
     const written = streamed([
       { type: 'start', id: 'a', model: 'm' },
       { type: 'open', index: 0, part: { type: 'tool-call', id: 'c', name: 'look' } },
@@ -97,7 +97,7 @@ describe('a response streamed to a client', () => {
     })
   })
 
-  test('an answer that never began ends in an error event', () => {
+  test('an answer that never began ends with an error event', () => {
     const error = { status: 502, message: 'Gone.', type: 'upstream_error', code: null, param: null }
     expect(streamed([{ type: 'error', error }])).toEqual([
       {
@@ -112,7 +112,7 @@ describe('a response streamed to a client', () => {
 })
 
 describe('an answer written as a response', () => {
-  test('signatures that come after the text or call they belong to find back to it', () => {
+  test('signatures after the text or call they belong to are matched to it', () => {
     const signature = { origin: 'google', value: 'dGg=' }
     const { body } = writeWhole(
       gather([
@@ -129,7 +129,7 @@ describe('an answer written as a response', () => {
     expect(turns).toEqual([{ role: 'assistant', parts: [{ type: 'text', text: 'Hi', signature }] }])
   })
 
-  test('thinking that is withheld stays apart from thinking without words', () => {
+  test('withheld thinking stays distinct from thinking without words', () => {
     const withheld = { origin: 'anthropic', value: 'cmVk' }
     const silent = { origin: 'anthropic', value: 'c2ln' }
     const { body } = writeWhole(
@@ -156,7 +156,7 @@ describe('an answer written as a response', () => {
     ])
   })
 
-  test('calls go back into the namespaces their tools were read from', () => {
+  test('calls return to the namespaces their tools were read from', () => {
     const inside = { type: 'function', name: 'look', parameters: null, strict: null }
     const tools = [inside, { type: 'namespace', name: 'files', description: 'Files.', tools: [inside] }]
     expect(readRequest({ model: 'm', input: 'Hi', tools }).tools.map(tool => 'name' in tool && tool.name)).toEqual([
@@ -178,7 +178,7 @@ describe('an answer written as a response', () => {
     expect(turns[0]?.parts[0]).toMatchObject({ type: 'tool-call', name: 'files__look' })
   })
 
-  test('a picture of another model is the call that would have made it', () => {
+  test('an image from another model becomes the call that would have made it', () => {
     const events: AnswerEvent[] = [
       { type: 'start', id: 'a', model: 'm' },
       { type: 'open', index: 0, part: { type: 'media', kind: 'image', mime: 'image/png' } },

@@ -5,7 +5,7 @@ import { type Loss, loseNative, refuseStored } from '../common/losses.ts'
 import { toAddress } from '../common/media.ts'
 import { limits } from './limits.ts'
 
-/** Writes what users, systems and tools say, for one upstream. */
+/** Writes the texts of users, systems and tools, for one upstream. */
 export class ContentWriter {
   constructor(
     /** Whether the model takes explicit cache breakpoints. */
@@ -13,7 +13,7 @@ export class ContentWriter {
     private readonly losses: Loss[],
   ) {}
 
-  /** A plain text if that says everything, else a list of parts. */
+  /** Returns a plain text if that is enough, otherwise a list of parts. */
   write(parts: readonly (TextPart | MediaPart | OpaquePart)[]): string | JsonObject[] {
     const [only] = parts
     if (!only) return ''

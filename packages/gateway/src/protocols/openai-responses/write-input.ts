@@ -56,7 +56,7 @@ class ItemWriter {
     this.customCalls = new Set(calls.filter(call => call.custom).map(call => call.id))
   }
 
-  /** Consecutive texts are one message; everything else is an item of its own. */
+  /** Consecutive texts are one message; all other parts are separate items. */
   write(turn: Turn): JsonObject[] {
     if (turn.name !== undefined) note(this.losses, limits.speaker)
     const items: JsonObject[] = []
@@ -168,7 +168,7 @@ class ItemWriter {
     if (part.isError) note(this.losses, limits.errorFlag)
     this.loseMarks(part)
     const id = fitId(part.id, ID_RULE)
-    // what a tool search found
+    // the results of a tool search
     if (part.native?.dialect === 'openai-responses') return { ...part.native.value, call_id: id }
     const parts = part.parts.filter(inner => this.isReturnable(inner))
     const type = this.customCalls.has(part.id) ? 'custom_tool_call_output' : 'function_call_output'
@@ -185,7 +185,7 @@ class ItemWriter {
     return false
   }
 
-  /** An image the model made goes back as the call that made it. */
+  /** A model's image is returned as the call that made it. */
   private assistantMedia(part: MediaPart): JsonObject[] {
     if (part.kind === 'image' && part.source.type === 'data') {
       const id = part.id?.startsWith('ig_') ? part.id : this.itemId('ig')

@@ -27,7 +27,7 @@ export class ReasoningWriter {
     return !this.hasBegun && this.sealed !== null
   }
 
-  /** `later`: an item that the whole output puts after it, though it began earlier. */
+  /** `later`: an item that follows it in the whole output, although it began earlier. */
   begin(later?: Spot): Spot {
     const spot = this.output.reserve('rs', later)
     this.output.begin(spot, { id: spot.id, type: 'reasoning', summary: [] })
@@ -49,7 +49,7 @@ export class ReasoningWriter {
   close(): void {
     const { text, sealed } = this
     const spot = this.spot ?? this.begin()
-    // an empty section tells an empty thought from a redacted one
+    // an empty section distinguishes an empty thought from a redacted one
     const isEmptyThought = !text && sealed !== null && !this.part.redacted
     if (isEmptyThought) this.emit(spot, 'response.reasoning_summary_part.added', { part: section('') })
     const summary = text || isEmptyThought ? [section(text)] : []
@@ -113,7 +113,7 @@ export class CallWriter {
   }
 }
 
-/** Every client sends back at least the id. */
+/** All clients send back at least the id. */
 const writeCallId = ({ id, signature }: Open<'tool-call'>): string => (signature ? signatureIntoId(id, signature) : id)
 
 /** A tool search that the client runs. It is emitted when it is whole. */

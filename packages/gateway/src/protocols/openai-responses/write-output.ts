@@ -20,7 +20,7 @@ interface PartWriter {
   signature?(signature: Signature): void
   cite?(citation: Citation): void
   close(): void
-  /** A signature that found no place: it follows in an item of its own. */
+  /** A signature without a place: it follows in an item of its own. */
   lateSignature?: Signature | null
   /** A text's signature: it is in an item of its own before the text's message. */
   textSignature?: Signature | null
@@ -31,7 +31,7 @@ export class OutputWriter {
   private readonly output: OutputList
   private readonly messages: MessageWriter
   private readonly open = new Map<number, PartWriter>()
-  /** Empty thoughts wait for what follows them: clients take the last item as the text. */
+  /** Empty thoughts wait for what follows them, because clients take the last item as the text. */
   private silent: ReasoningWriter[] = []
 
   constructor(
@@ -65,14 +65,14 @@ export class OutputWriter {
   }
 
   private begin({ index, part, choice }: OpenEvent): void {
-    // `finish` says that further answers are lost
+    // `finish` reports that further answers are lost
     if (choice) return
     loseNative(part, 'openai-responses', this.losses)
     if (part.type !== 'reasoning') this.goOn()
     this.open.set(index, this.writerOf(part))
   }
 
-  /** Something follows: empty thoughts are written where they came. */
+  /** Another part follows: empty thoughts are written where they came. */
   private goOn(): void {
     for (const thought of this.takeSilent()) {
       this.messages.end()

@@ -19,8 +19,8 @@ const write = (turns: Turn[], parameters?: RequestParameters, context: Partial<R
   writeRequest(request(turns, parameters), { model: 'gpt-5', ...context })
 const what = (losses: { what: string }[]) => losses.map(loss => loss.what)
 
-describe('a request written as OpenAI Responses', () => {
-  test('is not kept, and brings sealed reasoning back', () => {
+describe('a request for OpenAI Responses', () => {
+  test('is not stored, and asks for sealed reasoning', () => {
     expect(write([said('Hi')]).body).toEqual({
       model: 'gpt-5',
       input: [{ role: 'user', content: 'Hi' }],
@@ -29,7 +29,7 @@ describe('a request written as OpenAI Responses', () => {
     })
   })
 
-  test('a model that does not reason is not asked for signatures', () => {
+  test('does not ask a model that does not reason for signatures', () => {
     expect(write([said('Hi')], {}, { model: 'gpt-4o' }).body).toEqual({
       model: 'gpt-4o',
       input: [{ role: 'user', content: 'Hi' }],
@@ -37,7 +37,7 @@ describe('a request written as OpenAI Responses', () => {
     })
   })
 
-  test('what the system says first are the instructions, later words keep their place', () => {
+  test('has leading system text as instructions, and later text in its place', () => {
     const system = (text: string): Turn => ({ role: 'system', parts: [{ type: 'text', text }] })
     const { body } = write([system('Be brief.'), said('Hi'), system('Briefer.')])
     expect(body.instructions).toBe('Be brief.')
@@ -47,7 +47,7 @@ describe('a request written as OpenAI Responses', () => {
     ])
   })
 
-  test('results go back to the kind of call they answer, with what they show', () => {
+  test('returns results of the kind of the call they answer, with their media', () => {
     const image: Part = {
       type: 'media',
       kind: 'image',
@@ -88,7 +88,7 @@ describe('a request written as OpenAI Responses', () => {
     expect(what(losses)).toEqual(['tool result error flag'])
   })
 
-  test('reasoning goes back sealed by its own family, under its own id; of others nothing does', () => {
+  test('returns reasoning sealed by its own family under its own id, and none of other families', () => {
     const own: Part = { type: 'reasoning', text: 'Hm.', signature: { origin: 'openai', value: 'gAAA', id: 'rs_1' } }
     const other: Part = { type: 'reasoning', text: 'Ha.', signature: { origin: 'anthropic', value: 'c2ln' } }
     const { body, losses } = write([said('Hi'), { role: 'assistant', parts: [own, other] }, said('On')])
@@ -105,7 +105,7 @@ describe('a request written as OpenAI Responses', () => {
     expect(what(losses)).toEqual(['signature', 'earlier reasoning'])
   })
 
-  test('a host that reads plain reasoning gets it', () => {
+  test('has plain reasoning for a host that reads it', () => {
     const turn: Turn = { role: 'assistant', parts: [{ type: 'reasoning', text: 'Hm.' }] }
     const { body, losses } = write([said('Hi'), turn], {}, { quirks: { reasoningBack: 'content' } })
     expect(body.input).toEqual([
@@ -115,7 +115,7 @@ describe('a request written as OpenAI Responses', () => {
     expect(losses).toEqual([])
   })
 
-  test('functions are held to their schemas only when asked to be', () => {
+  test('enforces functions’ schemas only on request', () => {
     const tools: Tool[] = [
       { type: 'function', name: 'a', schema: { type: 'object' } },
       { type: 'function', name: 'b', strict: true },
@@ -132,7 +132,7 @@ describe('a request written as OpenAI Responses', () => {
     expect(body.tool_choice).toEqual({ type: 'custom', name: 'c' })
   })
 
-  test("another family's web search becomes its own", () => {
+  test('has another family’s web search as its own', () => {
     const value = { type: 'web_search_20250305', allowed_domains: ['example.com'], max_uses: 2 }
     const tool: Tool = { type: 'server', kind: 'web_search', dialect: 'anthropic-messages', value }
     const { body, losses } = writeRequest(request([said('Hi')], {}, [tool]), { model: 'gpt-5' })
@@ -140,7 +140,7 @@ describe('a request written as OpenAI Responses', () => {
     expect(what(losses)).toEqual(['tool web_search "max_uses"'])
   })
 
-  test('cache marks are breakpoints for models that take them', () => {
+  test('has cache marks as breakpoints for models that take them', () => {
     const marked: Turn = { role: 'user', parts: [{ type: 'text', text: 'Hi', cache: { ttl: '5m' } }] }
     expect(write([marked], {}, { model: 'gpt-5.6' }).body.input).toEqual([
       {
@@ -153,20 +153,20 @@ describe('a request written as OpenAI Responses', () => {
     expect(what(older.losses)).toEqual(['cache mark'])
   })
 
-  test('a limit below the least is raised, and said so', () => {
+  test('raises a limit below the least, and reports it', () => {
     const { body, losses } = write([said('Hi')], { maxTokens: 1 })
     expect(body.max_output_tokens).toBe(16)
     expect(what(losses)).toEqual(['maxTokens'])
   })
 
-  test('log probabilities are asked for by their name in `include`', () => {
+  test('requests log probabilities by their name in `include`', () => {
     expect(write([said('Hi')], { logprobs: true, topLogprobs: 2 }, { model: 'gpt-4o' }).body).toMatchObject({
       include: ['message.output_text.logprobs'],
       top_logprobs: 2,
     })
   })
 
-  test('sound, and several answers, are refused', () => {
+  test('is refused for sound and several answers', () => {
     const sound: Part = { type: 'media', kind: 'audio', mime: 'audio/wav', source: { type: 'data', base64: 'aGk=' } }
     expect(() => write([{ role: 'user', parts: [sound] }])).toThrow(RequestRefused)
     expect(() => write([said('Hi')], { n: 2 })).toThrow(RequestRefused)

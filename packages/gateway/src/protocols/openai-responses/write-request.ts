@@ -32,7 +32,7 @@ export function writeRequest(
     ...writeInclude(asked, context.model, asArray(include)),
     ...writeTools(request, losses),
     ...extras,
-    // the client keeps the conversation, unless it says otherwise
+    // the client keeps the conversation, unless it asks to store it
     store: asked.store ?? false,
   }
   return { body: request.stream ? { ...body, stream: true } : body, losses }
@@ -75,7 +75,7 @@ function writeFormat(format: OutputFormat): JsonObject {
   }
 }
 
-/** Summaries are requested only for clients that ask: many accounts may not have them. */
+/** Summaries are requested only for clients that ask, because many accounts may not use them. */
 const SUMMARIES: Readonly<Record<string, string>> = {
   auto: 'auto',
   concise: 'concise',
@@ -95,7 +95,7 @@ function writeReasoning(
   return Object.keys(reasoning).length > 0 ? { reasoning } : {}
 }
 
-/** Always asks for sealed reasoning, so that the next turn can continue from it. */
+/** Always requests sealed reasoning, so that the next turn can continue from it. */
 function writeInclude({ logprobs }: RequestParameters, model: string, extras: unknown[]): JsonObject {
   const include = [...extras, ...(reasons(model) ? [INCLUDE.signatures] : []), ...(logprobs ? [INCLUDE.logprobs] : [])]
   return include.length > 0 ? { include } : {}

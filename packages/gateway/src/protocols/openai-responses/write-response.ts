@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 import { TIERS } from './parameters.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** Returns a response's members as of its first event. */
+/** Returns a response's members at its first event. */
 export function writeOpening(start: StartEvent, context: WriteAnswerContext, losses: Loss[]): JsonObject {
   const { model, tools, ...asked } = context.asked ?? {}
   return {
@@ -61,7 +61,7 @@ const repeated = (asked: JsonObject): JsonObject =>
 const writeTool = (tool: JsonObject): JsonObject =>
   tool.type === 'function' ? { parameters: null, strict: null, ...tool } : tool
 
-/** The end of a response: its last members over those of its opening. */
+/** The end of a response: its final members over those of its opening. */
 export function writeEnding(finish: FinishEvent, output: JsonObject[]): JsonObject & { status: string } {
   const reason = INCOMPLETE[finish.reason === 'refusal' && !tellsRefusal(output) ? 'content-filter' : finish.reason]
   return {

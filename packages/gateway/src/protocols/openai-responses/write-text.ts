@@ -13,7 +13,7 @@ type OpenText = Extract<OpenPart, { type: 'text' }>
 /** Consecutive texts are one message. */
 export class MessageWriter {
   private message: Message | null = null
-  /** The message has its signature: no other text may join it. */
+  /** The message has its signature, so no other text may join it. */
   private isSealed = false
 
   constructor(

@@ -2,7 +2,7 @@ import { inputTotal, outputTotal, type Usage } from '../../canonical/usage.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { writeToolRequests } from '../../usage/tool-requests.ts'
 
-/** Cached, written, audio and image tokens count inside the input here. */
+/** Cached, written, audio and image tokens count inside the input. */
 export function writeUsage(usage: Usage): JsonObject {
   const input = inputTotal(usage)
   const output = outputTotal(usage)

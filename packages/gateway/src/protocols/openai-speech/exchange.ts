@@ -65,12 +65,12 @@ export const speechClient: ClientConverter<SpeechRequest, SpeechAnswer, Uint8Arr
 export function formatIn(formats: Readonly<Record<string, string>>, { format }: SpeechRequest): string {
   const known = lookUp(formats, format)
   if (known === undefined) {
-    throw new RequestRefused(`this model speaks ${Object.keys(formats).join(', ')} only`, 'response_format')
+    throw new RequestRefused(`this model supports only ${Object.keys(formats).join(', ')}`, 'response_format')
   }
   return known
 }
 
-/** Returns the nearest speed an upstream takes; undefined: the client asks for none. */
+/** Returns the nearest speed an upstream takes; undefined: the client sets none. */
 export function speedWithin(least: number, most: number, { speed }: SpeechRequest, losses: Parameters<typeof lose>[0]) {
   if (speed === undefined) return undefined
   const taken = Math.min(most, Math.max(least, speed))

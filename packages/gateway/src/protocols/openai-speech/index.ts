@@ -9,7 +9,7 @@ import { speechClient } from './exchange.ts'
 import { speechMeter } from './meter.ts'
 import { observeSound } from './observe-sound.ts'
 
-/** Speech: the raw sound as it is made, or server-sent events that carry it in pieces. */
+/** Speech: raw sound as it is made, or server-sent events with pieces of it. */
 const observer = observeSound(
   makeObserver({
     read(event, tally) {
@@ -23,7 +23,7 @@ const observer = observeSound(
   }),
 )
 
-/** Returns the `usage` of speech: output is sound. */
+/** Reads the `usage` of speech: output is sound. */
 function readSpeechUsage(raw: unknown): ReportedUsage | null {
   const reported = readOpenAiUsage(raw)
   if (!reported || reported.usage.audioOutput > 0) return reported

@@ -5,7 +5,7 @@ import { asText } from '../../raw/json.ts'
 import { scanObject } from '../../raw/scan-json.ts'
 import { estimateTokens } from '../../usage/estimate-tokens.ts'
 
-/** Speech of OpenAI's GPT family is priced by tokens in and sound out; all other speech by the character. */
+/** Speech of OpenAI's GPT family is priced by tokens in and sound out; all other speech per character. */
 export const speechMeter: Meter = {
   measures: ['characters', 'minutes'],
   // the sound is counted as it passes: slower speech extends its hold
@@ -25,7 +25,7 @@ const CHARACTERS_PER_SECOND = 10
 const LEAST_SECONDS = 10
 const BY_TOKENS = /^gpt-/
 
-/** Members that say how to speak; any other may be the text to speak, whatever its host calls it. */
+/** Members with settings; any other may be the text to speak, under any host's name. */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...['model', 'voice', 'response_format', 'speed', 'instructions', 'stream_format', 'stream', 'user', 'language'],
 ])

@@ -11,7 +11,7 @@ export const observeSound = (events: ObserverFactory): ObserverFactory => ({
     ENDS_IN_EVENTS.test(options.contentType ?? '') ? events.stream(options) : observeBytes(options.contentType),
 })
 
-/** Reads just enough of a sound to tell its length. */
+/** Reads just enough of a sound to measure its length. */
 function observeBytes(contentType = ''): StreamObserver {
   const tally = newTally()
   const bareRate = /pcm|l16/i.test(contentType) ? PCM_BYTES_PER_SECOND : undefined
@@ -29,7 +29,7 @@ function observeBytes(contentType = ''): StreamObserver {
       tally.finished = true
       return null
     },
-    // sound has no way to say that it was cut short
+    // sound has no marker for being cut short
     stop: () => new Uint8Array(),
   }
 }

@@ -21,11 +21,11 @@ const FORMATS: ReadonlySet<string> = new Set(['json', 'text', 'verbose_json', 'v
 const clientOf = (translates: boolean): Client => ({
   readRequest(body, losses) {
     for (const name of Object.keys(body)) if (!KNOWN.has(name)) lose(losses, `"${name}"`, 'only OpenAI knows it')
-    if (!isFile(body.file)) throw new RequestRefused('file must be a file of sound', 'file')
+    if (!isFile(body.file)) throw new RequestRefused('file must be an audio file', 'file')
     if (body.stream === true) throw new RequestRefused('this model does not stream transcriptions', 'stream')
     const format = asText(body.response_format) ?? 'json'
     if (!FORMATS.has(format)) {
-      throw new RequestRefused(`this model writes ${[...FORMATS].join(', ')} only`, 'response_format')
+      throw new RequestRefused(`this model writes only ${[...FORMATS].join(', ')}`, 'response_format')
     }
     const [language, prompt] = [asText(body.language), asText(body.prompt)]
     // form fields are texts

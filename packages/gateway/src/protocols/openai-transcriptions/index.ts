@@ -5,7 +5,10 @@ import { transcriptionClient, translationClient } from './exchange.ts'
 import { transcriptionMeter } from './meter.ts'
 import { observer } from './observe.ts'
 
-/** Fields OpenAI takes beside the file, and common options of other hosts. https://platform.openai.com/docs/api-reference/audio */
+/**
+ * Fields OpenAI takes besides the file, and common options of other hosts.
+ * https://platform.openai.com/docs/api-reference/audio
+ */
 const sound: SoundForm = {
   file: 'file',
   fields: new Set([

@@ -2,7 +2,7 @@ import { noUsage } from '../../canonical/usage.ts'
 import type { Meter } from '../../metering/meter.ts'
 import { transcriptionTokens } from '../../metering/sound-tokens.ts'
 
-/** Faster than anybody speaks, with time stamps. */
+/** Faster than anybody speaks, with timestamps. */
 const MOST_TOKENS_PER_SECOND = 15
 const LEAST_WORDS_TOKENS = 64
 

@@ -15,7 +15,7 @@ const answers = makeObserver({
   },
 })
 
-/** Transcriptions and translations: JSON, server-sent events, or bare text and subtitles. */
+/** Transcriptions and translations: JSON, server-sent events, or plain text and subtitles. */
 export const observer: ObserverFactory = {
   ...answers,
   whole: body => (typeof tryParse(body) === 'object' ? answers.whole(body) : readBareText(body)),

@@ -4,7 +4,7 @@ import { asNumber, dig } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
 import type { ReportedUsage } from '../../usage/report.ts'
 
-/** Returns the `usage` of transcriptions: tokens, or the seconds of sound processed, which are converted to tokens. */
+/** Reads the `usage` of transcriptions: tokens, or the seconds of sound processed, which are converted to tokens. */
 export function readTranscriptionUsage(raw: unknown): ReportedUsage | null {
   const seconds = asNumber(dig(raw, 'seconds') ?? dig(raw, 'duration'))
   if (!(seconds > 0)) return readOpenAiUsage(raw)

@@ -26,7 +26,7 @@ test('a hold covers the query with each document', () => {
   )
 })
 
-test('a query that is not a plain text may stand for all of the request, with each document', () => {
+test('a query that is not plain text may count as the whole request, with each document', () => {
   const query = fc.oneof(
     fc.constantFrom<Query>('https://example.com/a', 'DATA:image/png;base64,AAAA', { image: 'AAAA' }),
   )

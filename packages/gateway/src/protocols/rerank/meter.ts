@@ -5,13 +5,15 @@ import { asArray, asText } from '../../raw/json.ts'
 import { isAddress } from '../common/address.ts'
 
 /**
- * A search ranks this many documents; longer ones count once per so many tokens.
+ * A search ranks this many documents; longer ones count once per this many tokens.
  * https://docs.cohere.com/docs/how-does-cohere-pricing-work
  */
 const DOCUMENTS_PER_SEARCH = 100
 const TOKENS_PER_DOCUMENT = 500
 
-/** A reranking, priced by the search or by tokens. The query is read with each document: https://docs.voyageai.com/docs/faq */
+/**
+ * A reranking, priced per search or by tokens. The query is read with each document: https://docs.voyageai.com/docs/faq
+ */
 export const rerankMeter: Meter = {
   ...unansweredMeter,
   most(call, leastTokens, textTokens) {
@@ -23,7 +25,7 @@ export const rerankMeter: Meter = {
   },
 }
 
-/** An address, or a query that is not a text, may stand for all that the request can come to. */
+/** An address, or a query that is not a text, may count as much as the whole request. */
 function mostOfQuery(query: unknown, all: number): number {
   const text = asText(query)
   return text === null || isAddress(text) ? all : Math.min(all, Buffer.byteLength(text))

@@ -3,7 +3,7 @@ import type { RerankAnswer } from '../../canonical/rerank.ts'
 import { asObjects, asText, dig, type JsonObject } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
 
-/** Returns a document for upstreams that take only texts: an object's members beside its text are included. */
+/** Returns a document for upstreams that take only texts; it includes an object's members besides its text. */
 export function asPlainText(document: string | JsonObject): string {
   if (typeof document === 'string') return document
   const { text, ...others } = document

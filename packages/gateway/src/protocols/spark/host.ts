@@ -6,8 +6,8 @@ import { onlyTakes } from '../common/plain-request.ts'
 export const host: PlainHost = { id: 'spark', name: 'Spark' }
 
 export const own = {
-  noSystem: reduced('system turn', 'Spark before 3.5 knows no system; told before the first question'),
-  chosenTools: reduced('tool choice', 'Spark cannot be made to call a tool; only the chosen ones are shown'),
+  noSystem: reduced('system turn', 'Spark before 3.5 takes no system text; sent before the first question'),
+  chosenTools: reduced('tool choice', 'Spark cannot be made to call a tool; only the chosen ones were sent'),
   topK: reduced('topK', 'Spark takes 1 to 6; the nearest was sent'),
 } satisfies LimitTable
 

@@ -5,7 +5,7 @@ import { limits, parameters } from './host.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { writeRequest } from './write-request.ts'
 
-/** One message to a socket; the transport passes the messages that come back on as server-sent events. */
+/** One message to a socket; the transport passes the returned messages on as server-sent events. */
 export const dialect: UpstreamDialect = {
   id: 'spark',
   origin: 'spark',

@@ -22,7 +22,7 @@ class SparkReader implements WireReader {
 
   read(wire: JsonObject): void {
     const { code, message, sid, status } = objectOrEmpty(wire.header)
-    // if a refusal comes before the conversation begins, the socket's host has no header to report it in
+    // a refusal before the conversation begins has no header
     const failed = wire.header === undefined || (code !== undefined && code !== 0)
     if (failed) {
       const said = code ?? wire.code
@@ -38,7 +38,7 @@ class SparkReader implements WireReader {
     }
   }
 
-  /** The last message says that it is the last. */
+  /** The last message marks itself as the last. */
   end(): void {}
 
   private say({ content, reasoning_content, function_call }: JsonObject): void {

@@ -34,7 +34,7 @@ export function writeRequest(
   return { body, losses }
 }
 
-/** The model calls what it likes of the tools it is given. */
+/** The model calls any of the tools it is given. */
 function chosen(
   { parameters: { toolChoice } }: CanonicalRequest,
   offered: FunctionTool[],

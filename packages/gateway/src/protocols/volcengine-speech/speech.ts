@@ -26,7 +26,7 @@ const STATUSES = [
 export const volcengineSpeech: UpstreamConverter<SpeechRequest, SpeechAnswer, 'volcengine-speech'> = {
   format: 'volcengine-speech',
   path: () => '/api/v1/tts',
-  lacks: { instructions: { what: 'instructions', why: 'Volcengine has no word for it' } },
+  lacks: { instructions: { what: 'instructions', why: 'Volcengine does not support it' } },
   writeRequest(request, model, losses, id) {
     const { text, voice } = request
     const speed = speedWithin(SLOWEST, FASTEST, request, losses)

@@ -2,7 +2,10 @@ import type { Stage } from '../../raw/stage.ts'
 import { type SseFrame, splitSse } from '../../stage/sse.ts'
 import type { Frame } from '../common/dialect.ts'
 
-/** Cuts a stream into messages whose data is bare text and whose `meta` line is JSON: both become members of one object. */
+/**
+ * Splits a stream into messages whose data is plain text and whose `meta` line is JSON: both become members of one
+ * object.
+ */
 export function splitMetaStream(): Stage<Uint8Array, Frame> {
   const outer = splitSse()
   return {

@@ -25,7 +25,7 @@ class ChatGlmReader implements WireReader {
     else this.message(event, asText(wire.data) ?? '', objectOrEmpty(tryParse(asText(wire.meta) ?? '')))
   }
 
-  /** The answer itself says when it ends. */
+  /** The answer itself marks its end. */
   end(): void {}
 
   private message(event: string, text: string, meta: JsonObject): void {
@@ -58,7 +58,7 @@ class ChatGlmReader implements WireReader {
 
 const usageOf = ({ usage }: JsonObject) => plainUsage(usage, ['prompt_tokens'], ['completion_tokens'])
 
-/** A whole text comes as a JSON string. */
+/** Returns a text that comes as a JSON string. */
 function unquoted(text: string): string {
   if (!text.startsWith('"') || !text.endsWith('"') || text.length < 2) return text
   const parsed = tryParse(text)

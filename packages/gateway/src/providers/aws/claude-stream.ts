@@ -5,7 +5,7 @@ import { asNumber, asText, objectOrEmpty, tryParse } from '../../raw/json.ts'
 import type { Stage } from '../../raw/stage.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
 
-/** Returns the messages of `InvokeModelWithResponseStream`: each holds one of Anthropic's events, in base64. */
+/** Splits `InvokeModelWithResponseStream` into messages, each with one of Anthropic's events in base64. */
 export function splitClaudeStream(): Stage<Uint8Array, Frame> {
   const outer = splitEventStream()
   return {

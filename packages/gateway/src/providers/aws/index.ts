@@ -16,7 +16,7 @@ const CLAUDE_VERSION = 'bedrock-2023-05-31'
 const CLAUDE_FORMATS: ReadonlySet<Format> = new Set(['anthropic-messages'])
 const NONE: ReadonlySet<Format> = new Set()
 
-/** Amazon Bedrock: Claude in Anthropic's own format, every other model by Converse. */
+/** Amazon Bedrock: Claude in Anthropic's own format, all other models by Converse. */
 export const aws: Provider = {
   type: 33,
   id: 'aws',
@@ -61,7 +61,9 @@ function actionOf({ format, isStream }: ProviderCall): string {
   return isStream ? 'converse-stream' : 'converse'
 }
 
-/** The address names the model and whether to stream; betas of headers move into the body, beside those it names. */
+/**
+ * The address names the model and whether to stream; betas in headers move into the body, in addition to those there.
+ */
 function claudePatches(call: ProviderCall, member: (name: string) => unknown): Patches {
   const named = [member('anthropic_beta')].flat().filter(beta => typeof beta === 'string')
   const betas = [claudeHeaders(call)['anthropic-beta'] ?? '', ...named].flatMap(list => list.split(','))

@@ -1,8 +1,8 @@
 export const isClaude = (model: string): boolean => /claude/.test(model)
 
 /**
- * Bedrock's id of a model: a plain name of Anthropic's or Amazon's becomes one, with the prefix of a cross-region profile if there
- * is one. Any other name already is Bedrock's own.
+ * Returns Bedrock's id of a model: a plain name of Anthropic's or Amazon's becomes one, with the prefix of a
+ * cross-region profile if there is one. Other names are unchanged.
  */
 export function bedrockId(model: string, region: string): string {
   const id = plainId(model)
@@ -25,7 +25,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   'claude-opus-4-6': 'claude-opus-4-6-v1',
 }
 
-/** Where a model has profiles across regions. The first match counts; newer models are assumed to be like the newest known. */
+/**
+ * Where a model has cross-region profiles. The first match counts; newer models are assumed to be like the newest known
+ * one.
+ */
 const PROFILES: readonly { models: RegExp; prefixes: readonly string[] }[] = [
   { models: /^claude-(2|instant)/, prefixes: [] },
   { models: /^claude-(3-opus|3-5-haiku|opus-4-1|opus-4-2025)/, prefixes: ['us'] },
@@ -38,7 +41,7 @@ const PROFILES: readonly { models: RegExp; prefixes: readonly string[] }[] = [
   { models: /^nova-/, prefixes: ['us', 'eu', 'apac'] },
 ]
 
-/** The profiles a region belongs to, nearest first. */
+/** The profiles of a region, nearest first. */
 const NEIGHBOURS: readonly { regions: RegExp; prefixes: readonly string[] }[] = [
   { regions: /^us-gov-/, prefixes: ['us-gov'] },
   { regions: /^us-/, prefixes: ['us', 'global'] },

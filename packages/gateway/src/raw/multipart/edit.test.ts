@@ -22,7 +22,7 @@ const form =
   part('name="language"', 'zh\r\n中') +
   `--${BOUNDARY}--\r\n`
 
-/** The form as it goes up; its length was known before. */
+/** The form as sent, which must have the length announced before. */
 function rewritten(form: string, wanted: Record<string, string[]> = {}, chunkBytes = 7): string {
   const edits: FormEdits = new Map(Object.entries(wanted))
   const bytes = new TextEncoder().encode(form)
@@ -39,7 +39,7 @@ function rewritten(form: string, wanted: Record<string, string[]> = {}, chunkByt
 }
 
 describe('a rewritten form', () => {
-  test.each([1, 2, 3, 11, 64, 100_000])('has the values it had, cut every %d bytes', chunkBytes => {
+  test.each([1, 2, 3, 11, 64, 100_000])('has its original values, in chunks of %d bytes', chunkBytes => {
     for (const text of [form, `preamble\r\n${form}epilogue`])
       expect(rewritten(text, {}, chunkBytes)).toBe(MODEL + FILE + LANGUAGE + END)
   })
@@ -56,11 +56,11 @@ describe('a rewritten form', () => {
     for (const chunkBytes of [1, 7, 100_000]) expect(rewritten(form, edits, chunkBytes)).toBe(expected)
   })
 
-  test('has no part where all are removed', () => {
+  test('has no part if all are removed', () => {
     expect(rewritten(`${part('name="a"', 'x')}--${BOUNDARY}--`, { a: [] })).toBe(END)
   })
 
-  test('passes as it comes: a file is not waited for', () => {
+  test('passes as it arrives, without waiting for a file', () => {
     const stage = rewriteForm(BOUNDARY, WRITTEN, new Map([['language', ['en']]]))
     const passed = stage.push(Buffer.from(form.slice(0, form.indexOf('xxxx') + 150)))
     expect(Buffer.concat(passed).length).toBeGreaterThan(MODEL.length + FILE.length - 100)
@@ -77,7 +77,7 @@ describe('a rewritten form', () => {
   })
 })
 
-/** What some parsers take for a part and others for bytes. */
+/** Text that some parsers take for a part and others for bytes. */
 const HIDDEN: Record<string, string> = {
   'behind bare line ends': part(
     'name="prompt"',
@@ -94,7 +94,7 @@ const HIDDEN: Record<string, string> = {
   'in an encoding': part('name="a"\r\nContent-Transfer-Encoding: quoted-printable', 'x=0D=0A--b-1'),
 }
 
-test.each(Object.keys(HIDDEN))('a part that hides %s is none in the form that goes up', async hiding => {
+test.each(Object.keys(HIDDEN))('a part hidden by %s is not a part of the form that is sent', async hiding => {
   const text = rewritten(`${HIDDEN[hiding]}--${BOUNDARY}--\r\n`)
   expect(text).not.toMatch(/^Content-(?:Transfer|Disposition: attachment)/m)
   const headers = { 'content-type': `multipart/form-data; boundary=${WRITTEN}` }

@@ -6,19 +6,19 @@ import { type FormPart, type FormPiece, splitForm } from './split.ts'
 export type FormEdits = ReadonlyMap<string, readonly string[]>
 
 /**
- * Writes a form anew as it passes: with a boundary of its own and headers that say what was read, so that nobody can find other
- * parts in it. Sets, replaces and removes fields, in place of the first with the name or at the end; all other values stay byte
- * for byte. Its stages throw MalformedForm.
+ * Rewrites a form as it passes, with a new boundary and headers that contain only what was read, so that no parser can
+ * find other parts in it. Sets, replaces and removes fields, at the first one with the name or at the end; all other
+ * values stay the same byte for byte. Its stages throw MalformedForm.
  *
  * @param boundary that of the form
- * @param written that of the new form; it must occur in no value
+ * @param written that of the new form; it must not occur in any value
  */
 export const rewriteForm = (boundary: string, written: string, edits: FormEdits): Stage<Uint8Array, Uint8Array> =>
   chain(splitForm(boundary), writeParts(written, edits))
 
 function writeParts(boundary: string, edits: FormEdits): Stage<FormPiece, Uint8Array> {
   const unwritten = new Map(edits)
-  // Neither what stands before the first part nor a replaced value goes up.
+  // Neither the bytes before the first part nor a replaced value is sent.
   let isPassing = false
   let isFirst = true
 

@@ -21,7 +21,7 @@ function read(text: string, chunkBytes: number) {
 }
 
 describe('a form', () => {
-  test.each([1, 2, 7, 64, 100_000])('tells its fields and its file, cut every %d bytes', chunkBytes => {
+  test.each([1, 2, 7, 64, 100_000])('yields its fields and its file, in chunks of %d bytes', chunkBytes => {
     const reader = read(form, chunkBytes)
     expect(reader.isDone).toBe(true)
     expect(reader.fields.map(({ name, value }) => [name, value])).toEqual([
@@ -33,12 +33,12 @@ describe('a form', () => {
     expect(new TextDecoder().decode(reader.files[0]?.head)).toBe(sound.slice(0, 4_096))
   })
 
-  test('may begin with words and have empty fields', () => {
+  test('may start with text and have empty fields', () => {
     const reader = read(`preamble\r\n${part('name="a"', '')}${END}ignored`, 5)
     expect(reader.fields.map(({ name, value }) => [name, value])).toEqual([['a', '']])
   })
 
-  test('holds no field that is long', () => {
+  test('does not hold long fields', () => {
     const reader = read(part('name="prompt"', 'x'.repeat(1_100_000)) + END, 65_536)
     expect([reader.fields, reader.files.map(file => file.bytes)]).toEqual([[], [1_100_000]])
   })

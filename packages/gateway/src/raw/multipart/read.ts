@@ -9,9 +9,9 @@ export interface FormField extends FormPart {
 
 /** A file of a form, or a field too long to hold. */
 export interface FormFile extends FormPart {
-  /** Its first bytes. */
+  /** The first bytes. */
   head: Uint8Array
-  /** So far. */
+  /** Number of bytes so far. */
   bytes: number
 }
 
@@ -21,7 +21,7 @@ export interface FormReader {
   push(chunk: Uint8Array): void
   readonly fields: readonly FormField[]
   readonly files: readonly FormFile[]
-  /** The last part is over. */
+  /** The last part has ended. */
   readonly isDone: boolean
 }
 
@@ -70,7 +70,7 @@ export function readForm(boundary: string, hear?: (file: FormFile, bytes: Uint8A
 
 /** A part whose value is passing. */
 interface Part {
-  /** Its bytes if it is a small field; null: it is a file. */
+  /** The bytes of a small field; null: it is a file. */
   held: Buffer | null
   file: FormFile
 }

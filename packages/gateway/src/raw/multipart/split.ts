@@ -1,20 +1,20 @@
 import type { Stage } from '../stage.ts'
 
-/** What the header of a part says. */
+/** The information in a part's header. */
 export interface FormPart {
   name: string
   isFile: boolean
-  /** Absent: none is given. */
+  /** Absent: none. */
   filename?: string
   contentType?: string
 }
 
-/** A stretch of a form. */
+/** A piece of a form. */
 export type FormPiece =
   | { type: 'part'; part: FormPart }
   /** Bytes of a part's value, or of the preamble or epilogue. */
   | { type: 'bytes'; bytes: Uint8Array }
-  /** The last part is over. */
+  /** The last part has ended. */
   | { type: 'end' }
 
 /** A body that is not the form its content type claims. */
@@ -35,18 +35,18 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * Cuts a `multipart/form-data` body into its pieces as it passes, and holds back no more than a header. Its stages throw
+ * Splits a `multipart/form-data` body into its pieces as it passes, and holds back at most a header. Its stages throw
  * MalformedForm.
  */
 export function splitForm(boundary: string): Stage<Uint8Array, FormPiece> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   let state: 'value' | 'delimited' | 'over' = 'value'
-  // the first delimiter may stand at the very start, without a line break before it
+  // the first delimiter may be at the very start, without a line break before it
   let held: Buffer = LINE_END
   let lent = LINE_END.length
   let parts = 0
 
-  /** The next bytes, without those that are not the form's. */
+  /** The next bytes, without those outside the form. */
   const take = (count: number): Buffer => {
     const ours = Math.min(count, lent)
     const bytes = held.subarray(ours, count)

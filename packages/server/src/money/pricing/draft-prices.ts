@@ -22,18 +22,23 @@ export function draftPrices(
 ): DraftPrices {
   const drafted = withDraft(options, draft)
   const book = makePriceBook(drafted, { on: () => () => undefined }, aliases)
-  const prices = new Map<string, Price | null>()
-  return {
-    priceOf(model) {
-      const known = prices.get(model)
-      if (known !== undefined) return known
-      const [price, standard] = [book.priceOf(model), book.standardOf(model)]
-      const found = isDeepStrictEqual(price, standard) ? standard : price
-      prices.set(model, found)
-      return found
-    },
-    standardOf: model => book.standardOf(model),
-    groupRatioOf: group => groupRatioOf(group, drafted),
+  // Kept for all rows of a replay, so that it has one price for a model, also while the price changes by itself.
+  const standardOf = kept(model => book.standardOf(model))
+  const priceOf = kept(model => {
+    const [price, standard] = [book.priceOf(model), standardOf(model)]
+    return isDeepStrictEqual(price, standard) ? standard : price
+  })
+  return { priceOf, standardOf, groupRatioOf: kept(group => groupRatioOf(group, drafted)) }
+}
+
+function kept<Value>(find: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, Value>()
+  return name => {
+    const value = known.get(name)
+    if (value !== undefined) return value
+    const found = find(name)
+    known.set(name, found)
+    return found
   }
 }
 

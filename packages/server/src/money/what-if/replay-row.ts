@@ -133,15 +133,18 @@ function consumedOf(row: ChargedRow, other: LogOther, price: Price): Consumed {
 
 function chargeAgain(row: LogOther, consumed: Consumed, price: Price, groupRatio: number): number {
   const { quota_per_unit: quotaPerUnit = 0, service_factors: serviceFactors, task } = row
-  // The row already has the factors of its own hour.
-  const { hour: _ofNow, ...timeless } = price
-  const { quota, other } = charge(
-    { price: timeless, groupRatio, quotaPerUnit, ...(serviceFactors && { serviceFactors }) },
-    consumed,
-  )
+  const terms = { price: timeless(price), groupRatio, quotaPerUnit }
+  const { quota, other } = charge(serviceFactors ? { ...terms, serviceFactors } : terms, consumed)
   if (!task) return quota
   other.task = task
   return quotaOf(other)
+}
+
+/** Without the factors of this hour: the row already has those of its own. */
+function timeless(price: Price): Price {
+  if (!price.hour) return price
+  const { hour: _ofNow, ...others } = price
+  return others
 }
 
 function assumedOf(other: LogOther, price: Price): Assumed | null {

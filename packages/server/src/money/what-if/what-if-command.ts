@@ -11,11 +11,10 @@ import { makeSecrets } from '../../platform/secrets/secrets.ts'
 import { openExisting } from '../../platform/storage/open-existing.ts'
 import { runCommand } from '../../platform/storage/run-command.ts'
 import { secondsOf } from '../../records/archive/logs-command.ts'
-import { storedPlaces } from '../../records/archive/stored-places.ts'
-import { readAliases } from '../pricing/aliases.ts'
-import { draftPrices } from '../pricing/draft-prices.ts'
+import { storedSettings } from '../../records/archive/stored-places.ts'
 import { whatIfCsv } from './csv.ts'
 import { replay } from './replay.ts'
+import { tablesOf } from './replay-part.ts'
 
 /** `tollgate what-if FILE`: prints what the calls of a span would have cost under a draft of prices. */
 export const whatIfCommand = (given: string[]): Promise<number> =>
@@ -32,9 +31,12 @@ async function replayStored(environment: Environment, draft: PriceDraft, span: {
     const log = pino({ level: 'silent' })
     // Prices are not secret, so no key is needed.
     const options = await loadOptions(optionStore(storage.slow, makeSecrets('')), makeChangeEvents(log), log)
-    const placeAt = await storedPlaces(storage.slow, environment)
-    const prices = draftPrices(options, draft, await readAliases(storage.slow, options))
-    const result = await replay(span, { db: storage.slow, prices, placeAt, onPage: async () => undefined })
+    const archives = await storedSettings(storage.slow, environment)
+    const { folder, url } = storage
+    const result = await replay(
+      { database: { folder, url }, dataFolder: folder, tables: tablesOf(options), draft, archives, span },
+      { db: storage.slow },
+    )
     return { result, quotaPerUnit: options.get('QuotaPerUnit') }
   } finally {
     await storage.close()

@@ -15,6 +15,8 @@ import type { AppContext } from '../../start/app-context.ts'
 
 const DAY = 86_400
 const [SINCE, UNTIL] = [TEST_NOW - 10 * DAY, TEST_NOW]
+/** Processes start slowly on a busy machine. */
+const PATIENCE_MS = 60_000
 const SPAN = { since: SINCE, until: UNTIL }
 
 /** A call of 1,000 tokens by one of two users, at a ratio of 1. */
@@ -76,6 +78,7 @@ for (const { kind, open } of databases())
       const done = await until(
         async () => (await admin('GET', `/api/what-if/${id}`)).data as WhatIf & { result: WhatIfResult },
         ({ state }) => state !== 'running',
+        PATIENCE_MS,
       )
       expect(done).toMatchObject({ state: 'done', handled: 4, draft, ...SPAN })
       await until(

@@ -164,3 +164,14 @@ for (const { kind, open } of databases()) {
     60_000,
   )
 }
+
+test('an export for MySQL names its charset, and no two users are the same there without regard to case', async () => {
+  const [{ open }] = databases() as [ReturnType<typeof databases>[number]]
+  const { lines, close } = await exported(open, 'new-api-2026-sqlite', 'mysql')
+  expect(lines).toContain('SET NAMES utf8mb4;')
+  const names = lines.flatMap(line => /^INSERT INTO `users` .* VALUES \(\d+, '([^']*)'/.exec(line)?.[1] ?? [])
+  expect(names).toContain('alice')
+  expect(names).toContain('Alice-7')
+  expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
+  await close()
+})

@@ -32,10 +32,11 @@ export async function* newApiSql(db: Db, secrets: Secrets, kind: SqlKind): Async
   )
   yield '-- Start new-api once with an empty database and stop it; then run this. Keys are in plain text: keep it safe.'
   if (hashed.length > 0) yield `-- ${hashed.length} users have passwords that new-api cannot check, and need new ones.`
+  yield* write.charset
   yield 'BEGIN;'
   for (const [table, { rows, isCounted }] of Object.entries(TABLES)) {
     yield write.clear(table)
-    for (const row of await rows(db, secrets)) yield write.insert(table, row)
+    for (const row of await rows(db, secrets, kind)) yield write.insert(table, row)
     if (isCounted) yield* write.counter(table)
   }
   yield 'COMMIT;'
@@ -47,11 +48,12 @@ async function optionRows(db: Db, secrets: Secrets): Promise<Row[]> {
 }
 
 /** Writes users. There, a debt is a balance below zero. */
-async function userRows(db: Db): Promise<Row[]> {
+async function userRows(db: Db, _: Secrets, kind: SqlKind): Promise<Row[]> {
   const users = await db.selectFrom('users').selectAll().orderBy('id').execute()
+  const [name, code] = [distinct(kind), distinct(kind)]
   return users.map(user => ({
     id: user.id,
-    username: user.username,
+    username: name(user.username, user.id),
     password: user.password,
     display_name: user.display_name,
     role: user.role,
@@ -66,13 +68,24 @@ async function userRows(db: Db): Promise<Row[]> {
     used_quota: user.used_quota,
     request_count: user.request_count,
     group: user.group,
-    aff_code: user.aff_code,
+    aff_code: code(user.aff_code, user.id),
     aff_count: user.aff_count,
     aff_quota: user.aff_quota,
     aff_history: user.aff_history_quota,
     inviter_id: user.inviter_id,
     deleted_at: { time: user.deleted_at },
   }))
+}
+
+/** MySQL takes texts that differ by case alone for the same: the later one gets its user's id. */
+function distinct(kind: SqlKind): (text: string, id: number) => string {
+  const taken = new Set<string>()
+  return (text, id) => {
+    const isTaken = kind === 'mysql' && taken.has(text.toLowerCase())
+    const own = isTaken ? `${text}-${id}` : text
+    taken.add(own.toLowerCase())
+    return own
+  }
 }
 
 async function tokenRows(db: Db, secrets: Secrets): Promise<Row[]> {

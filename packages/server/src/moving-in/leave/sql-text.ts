@@ -24,6 +24,8 @@ export function sqlWriter(kind: SqlKind) {
   return {
     name,
     text,
+    /** What its client must know before it reads the rest. */
+    charset: { mysql: ['SET NAMES utf8mb4;'], postgres: ["SET client_encoding = 'UTF8';"], sqlite: [] }[kind],
     insert: (table: string, row: Readonly<Record<string, SqlValue>>) =>
       `INSERT INTO ${name(table)} (${Object.keys(row).map(name).join(', ')}) VALUES (${Object.values(row).map(value).join(', ')});`,
     clear: (table: string) => `DELETE FROM ${name(table)};`,

@@ -141,12 +141,67 @@ for (const { kind, open } of databases())
         token_disabled: [1, 1, 0],
         token_quota_insufficient: [1, 1, 0],
         route_unknown: [1, 1, 0],
-        mirror_not_planned: [1, 0, 1],
+        mirror_files: [1, 0, 1],
       })
       const sentences = reason.map(({ name }) => name).join('\n')
       expect(sentences).toContain('nobody-serves-it')
       expect(sentences).toContain('Invalid URL (POST /v1/nothing)')
       expect({ ...(await standing()) }).toEqual(before)
+    })
+
+    test('plans pictures and sound, with stand-ins for what a call would fetch, and says what it passes over', async () => {
+      await clear()
+      await gateway.setOption('ModelRatio', JSON.stringify({ 'tts-1': 7.5, 'whisper-1': 15 }))
+      await gateway.setOption('ModelPrice', JSON.stringify({ 'dall-e-3': 0.04 }))
+      const image = { type: 'image', source: { type: 'url', url: 'https://pictures.example/a.png' } }
+      const speech = { model: 'tts-1', input: 'Read this aloud', voice: 'alloy' }
+      const heard = new FormData()
+      heard.set('model', 'whisper-1')
+      heard.set('file', new File([new Uint8Array(2_000)], 'a.wav', { type: 'audio/wav' }))
+      await gateway.makeChannel({
+        name: 'media',
+        base_url: upstream.url,
+        models: 'gpt-image-1,dall-e-3,tts-1,whisper-1',
+      })
+      await gateway.makeChannel({ name: 'fetches none', type: 24, base_url: upstream.url, models: 'gemini-2.0-flash' })
+      const before = await standing()
+      const authorization = `Bearer ${bearer}`
+      const answers = [
+        await send('/mirror/v1/images/generations', { model: 'dall-e-3', prompt: 'A cat', size: '1024x1024' }),
+        await send('/mirror/v1/audio/speech', speech),
+        await fetch(`${gateway.url}/mirror/v1/audio/transcriptions`, {
+          method: 'POST',
+          headers: { authorization },
+          body: heard,
+        }),
+        await send('/mirror/v1/messages', {
+          ...claude({ model: 'gemini-2.0-flash' }),
+          messages: [{ role: 'user', content: [image] }],
+        }),
+        await send('/mirror/v1/messages/count_tokens', claude()),
+        await send('/mirror/v1/messages/batches', { requests: [] }),
+        await send('/mirror/v1/files', {}),
+        await send('/mirror/v1/videos', { model: 'sora-2', prompt: 'A cat' }),
+        await send('/mirror/suno/submit/music', {}),
+        await send('/mirror/mj/submit/imagine', { prompt: 'A cat' }),
+      ]
+      for (const answer of answers) expect([answer.status, await answer.text()]).toEqual([204, ''])
+      const { all, model, reason, channel } = await report()
+      expect(reason.filter(({ refused }) => refused > 0)).toEqual([])
+      expect(all).toMatchObject({ copies: 10, refused: 0, unplanned: 6 })
+      expect(counts(reason)).toEqual({
+        mirror_media: [1, 0, 0],
+        mirror_free: [1, 0, 1],
+        mirror_files: [2, 0, 2],
+        mirror_tasks: [3, 0, 3],
+      })
+      expect(channel.map(({ name, copies }) => [name, copies])).toEqual([
+        ['media', 3],
+        ['fetches none', 1],
+      ])
+      const priced = model.filter(({ cost }) => cost > 0).map(({ key }) => key)
+      expect(priced.sort()).toEqual(['dall-e-3', 'gemini-2.0-flash', 'tts-1', 'whisper-1'])
+      expect(await standing()).toEqual(before)
     })
 
     test('keeps nothing of a prompt', async () => {

@@ -1,4 +1,4 @@
-import { calls, type ImportTask } from '@tollgate/contract'
+import { calls, type ImportTask, type InputOf } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { BodyTooSlow, steadyReader } from '../../platform/http/steady-body.ts'
 import { makeWatchdog } from '../../platform/process/watchdog.ts'
@@ -46,15 +46,16 @@ export const importEndpoints = [
     return null
   }),
 
-  serve(calls.imports.create, async ({ body: { source, into, prices, subscriptions, debts, logs } }, context) => {
+  serve(calls.imports.create, async ({ body }, context) => {
+    const { source, log_source, into, prices, subscriptions, debts, logs } = body
     const { app, caller } = context
-    const read = source.address === undefined ? null : await readAddress(source.address)
-    const name = source.file ?? read?.name ?? ''
-    if (!read && !(await pathOfFile(app.dataFolder, name))) throw consoleError('import_file_unknown', {}, 'file')
+    const database = await placeOf(app, source)
+    const log = log_source && (await placeOf(app, log_source))
     const row = await insertRun(app.db, {
-      source_kind: read ? 'address' : 'file',
-      source: name,
-      source_sealed: read ? app.secrets.encrypt(read.address) : '',
+      source_kind: database.kind,
+      source: database.name,
+      source_sealed: database.sealed,
+      ...(log && { log_kind: log.kind, log_source: log.name, log_sealed: log.sealed }),
       into_rule: into,
       prices,
       subscriptions,
@@ -119,6 +120,18 @@ export const importEndpoints = [
 
   serve(calls.imports.resume, async ({ params: { id } }, { app }) => start(app, id, (await find(app, id)).task)),
 ]
+
+type Place = InputOf<typeof calls.imports.create>['body']['source']
+
+/** @throws ApiError for a file that is not there, or an address that is refused */
+async function placeOf({ dataFolder, secrets }: SiteContext, { file = '', address }: Place) {
+  if (address !== undefined) {
+    const read = await readAddress(address)
+    return { kind: 'address', name: read.name, sealed: secrets.encrypt(read.address) } as const
+  }
+  if (!(await pathOfFile(dataFolder, file))) throw consoleError('import_file_unknown', {}, 'file')
+  return { kind: 'file', name: file, sealed: '' } as const
+}
 
 async function start(app: SiteContext, id: number, task: ImportTask, more: Parameters<typeof startTask>[3] = {}) {
   if (!(await startTask(app.db, id, task, more))) throw consoleError('import_busy')

@@ -94,19 +94,33 @@ function watchRow({ id }: Row, { db }: ImportContext) {
 }
 
 async function withSource<Result>(
-  { source_kind, source: name, source_sealed, task, logs_since }: Row,
-  { secrets, dataFolder }: ImportContext,
+  { source_kind, source: name, source_sealed, log_kind, log_source, log_sealed, task, logs_since }: Row,
+  app: ImportContext,
   act: (source: Source) => Promise<Result>,
 ): Promise<Result> {
-  const place = source_kind === 'address' ? secrets.decrypt(source_sealed) : await pathOfFile(dataFolder, name)
-  if (place === null) throw new SourceProblem(`There is no ${name} in the folder of imports of this server.`)
-  const wanted = task === 'shadow' ? { withLogs: true, ofRunning: { logsAfter: 0 } } : undefined
-  const source = await openSource(place, wanted ?? { withLogs: task === 'verify' || logs_since !== null })
+  const place = await placeOf(app, { kind: source_kind, name, sealed: source_sealed })
+  const logSource =
+    log_kind === '' ? undefined : await placeOf(app, { kind: log_kind, name: log_source, sealed: log_sealed })
+  const wanted =
+    task === 'shadow'
+      ? { withLogs: true, ofRunning: { logsAfter: 0 } }
+      : { withLogs: task === 'verify' || logs_since !== null }
+  const source = await openSource(place, { ...wanted, logSource })
   try {
     return await act(source)
   } finally {
     source.close()
   }
+}
+
+/** The path of a file, or an address with its password. */
+async function placeOf(
+  { secrets, dataFolder }: ImportContext,
+  { kind, name, sealed }: { kind: 'file' | 'address'; name: string; sealed: string },
+): Promise<string> {
+  const place = kind === 'address' ? secrets.decrypt(sealed) : await pathOfFile(dataFolder, name)
+  if (place === null) throw new SourceProblem(`There is no ${name} in the folder of imports of this server.`)
+  return place
 }
 
 async function doTask(

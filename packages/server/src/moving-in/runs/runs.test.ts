@@ -13,10 +13,21 @@ import { makeWatchdog } from '../../platform/process/watchdog.ts'
 import { readAddress } from './address.ts'
 import { importFolder, listFiles, pathOfFile, writePart } from './files.ts'
 import { runImports } from './run-imports.ts'
-import { changeRunning, findRun, insertRun, reportOf, shadowOf, startTask, toRun, usersOf } from './store.ts'
+import {
+  changeRunning,
+  findRun,
+  insertRun,
+  reportOf,
+  runningOnFile,
+  shadowOf,
+  startTask,
+  toRun,
+  usersOf,
+} from './store.ts'
 
 const PASSWORD = 'a long password'
 const NOBODY_STOPS = new AbortController().signal
+const [{ open: openSqlite }] = databases() as [ReturnType<typeof databases>[number]]
 const folderOf = () => mkdtempSync(join(tmpdir(), 'tollgate-runs-'))
 
 for (const { kind, open } of databases())
@@ -97,6 +108,44 @@ for (const { kind, open } of databases())
     rmSync(dataFolder, { recursive: true, force: true })
     await database.close()
   }, 60_000)
+
+test('a log that lies apart is brought from its file, which is kept while the import runs', async () => {
+  const database = await openSqlite()
+  const dataFolder = folderOf()
+  const app = { ...(await testApp(database, { dataFolder })), storage: database.storage }
+  const inFolder = (name: string) => join(importFolder(dataFolder), name)
+  mkdirSync(importFolder(dataFolder))
+  writeFileSync(
+    inFolder('old.db'),
+    Bun.zstdDecompressSync(await Bun.file(otherGateway('new-api-2026-sqlite').file).bytes()),
+  )
+  const rows = [1, 2, 3].map(at => ({ created_at: 1_795_000_000 + at, type: 2, user_id: 3, quota: at, ...LOG_ROW }))
+  writeFileSync(inFolder('log.jsonl'), rows.map(row => JSON.stringify(row)).join('\n'))
+  const { id } = await insertRun(app.db, {
+    ...{ source_kind: 'file', source: 'old.db', log_kind: 'file', log_source: 'log.jsonl', prices: 'source' },
+    ...{ into_rule: 'empty', logs_since: 0, actor_name: 'root', created_at: TEST_NOW },
+  })
+  expect(await runningOnFile(app.db, 'log.jsonl')).toMatchObject({ id })
+  await runImports(app, NOBODY_STOPS)
+  await startTask(app.db, id, 'import')
+  await runImports(app, NOBODY_STOPS)
+  expect(await reportOf(app.db, id)).toMatchObject({ holds: true, logs: { source: 3, here: 3 }, database: 'sqlite' })
+  await startTask(app.db, id, 'shadow', { shadow_since: 0 })
+  await runImports(app, NOBODY_STOPS)
+  expect((await shadowOf(app.db, id))?.total.calls).toBe(3)
+  rmSync(inFolder('log.jsonl'))
+  await startTask(app.db, id, 'verify')
+  await runImports(app, NOBODY_STOPS)
+  const error = 'There is no log.jsonl in the folder of imports of this server.'
+  expect(await findRun(app.db, id)).toMatchObject({ state: 'failed', error })
+  rmSync(dataFolder, { recursive: true, force: true })
+  await database.close()
+}, 30_000)
+
+const LOG_ROW = {
+  ...{ content: '', username: 'wang_xm', token_name: 'main', model_name: 'gpt-4o' },
+  ...{ prompt_tokens: 1, completion_tokens: 1, channel_id: 1 },
+}
 
 describe('the folder of imports', () => {
   const reader = (text: string) =>

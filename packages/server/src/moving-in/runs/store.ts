@@ -18,6 +18,9 @@ const SHORT = [
   'source_kind',
   'source',
   'source_sealed',
+  'log_kind',
+  'log_source',
+  'log_sealed',
   'into_rule',
   'prices',
   'subscriptions',
@@ -37,7 +40,13 @@ const SHORT = [
 ] as const
 const MOST_LISTED = 50
 
-export const toRun = ({ source_sealed: _, into_rule: into, logs_since: logs, ...row }: ShortRow): ImportRun => ({
+export const toRun = ({
+  source_sealed: _,
+  log_sealed: __,
+  into_rule: into,
+  logs_since: logs,
+  ...row
+}: ShortRow): ImportRun => ({
   ...row,
   into,
   logs,
@@ -73,6 +82,9 @@ type NewRun = Pick<
   | 'source_kind'
   | 'source'
   | 'source_sealed'
+  | 'log_kind'
+  | 'log_source'
+  | 'log_sealed'
   | 'into_rule'
   | 'prices'
   | 'logs_since'
@@ -96,8 +108,9 @@ export const runningOnFile = (db: Db, file: string): Promise<ShortRow | undefine
     .selectFrom('import_runs')
     .select(SHORT)
     .where('state', '=', 'running')
-    .where('source_kind', '=', 'file')
-    .where('source', '=', file)
+    .where(({ or, and }) =>
+      or([and({ source_kind: 'file', source: file }), and({ log_kind: 'file', log_source: file })]),
+    )
     .executeTakeFirst()
 
 /** Changes a running one. Returns false if it was stopped. */

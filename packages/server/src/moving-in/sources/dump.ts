@@ -2,7 +2,7 @@ import { SourceProblem } from './problem.ts'
 import type { Cell, Source } from './source.ts'
 import { type Flavour, type Piece, sqlPieces } from './sql-pieces.ts'
 import { readStatement } from './sql-statement.ts'
-import { makeStaging, type Staging } from './staging.ts'
+import { makeStaging, type Staging, type TableName } from './staging.ts'
 
 /** How dump programs mark the beginning and the end of a complete dump. */
 const MARKS: Record<Flavour, { head: RegExp; end: RegExp }> = {
@@ -35,7 +35,7 @@ export async function readDump(
     else throw new SourceProblem(`${name} is truncated: it ends within ${begun}.`)
     if (read.hasHead() && !read.hasEnd())
       throw new SourceProblem(`${name} is truncated: the line that ends a complete dump is missing.`)
-    return staging.finish(name, sha256())
+    return staging.finish({ name, kind: flavour, sha256: sha256() })
   } catch (error) {
     staging.discard()
     throw error
@@ -43,14 +43,20 @@ export async function readDump(
 }
 
 const OTHER_CHARSET = /set\s+(?:names\s+|client_encoding\s*(?:=|to)\s*)'?([\w-]+)/i
+const SETTING = /^(?:\/\*!\d+\s*)?set\s/i
 const UTF8 = /^(utf-?8(mb[34])?|unicode)$/i
 
 function pieceReader(staging: Staging, flavour: Flavour) {
-  let copied: { table: string; columns: readonly string[] } | null = null
+  let copied: { name: TableName; columns: readonly string[] } | null = null
+  let place = ''
   let hasHead = false
   let hasEnd = false
 
-  function checkCharset(text: string): void {
+  /** Only settings count: a row may hold any text. */
+  function checkSetting(text: string): void {
+    if (!SETTING.test(text)) return
+    if (/sql_mode\s*=\s*['"][^'"]*no_backslash_escapes/i.test(text))
+      throw new SourceProblem('This dump was made with NO_BACKSLASH_ESCAPES: make it again without that mode.')
     const charset = OTHER_CHARSET.exec(text)?.[1]
     if (charset && !UTF8.test(charset))
       throw new SourceProblem(
@@ -58,33 +64,42 @@ function pieceReader(staging: Staging, flavour: Flavour) {
       )
   }
 
-  const columnsOf = (table: string, named: readonly string[] | null) => {
-    const columns = named ?? staging.columnsOf(table)
+  const columnsOf = (name: TableName, named: readonly string[] | null) => {
+    const columns = named ?? staging.columnsOf(name)
     if (!columns)
-      throw new SourceProblem(`The rows of ${table} come without its columns: make the dump with its CREATE TABLE.`)
+      throw new SourceProblem(
+        `The rows of ${name.table} come without its columns: make the dump with its CREATE TABLE.`,
+      )
     return columns
   }
 
   function takeStatement(statement: string): void {
-    checkCharset(statement.slice(0, 100))
+    checkSetting(statement.slice(0, 200))
     const read = readStatement(statement, flavour)
     if (!read) return
-    if (read.kind !== 'table') {
-      const columns = columnsOf(read.table, read.columns)
-      if (!staging.columnsOf(read.table)) staging.addTable(read.table, columns)
-      if (read.kind === 'copy') copied = { table: read.table, columns }
-      else for (const row of read.rows) staging.addRow(read.table, columns, row)
-    } else staging.addTable(read.table, read.columns)
+    if (read.kind === 'place') {
+      place = read.place
+      return
+    }
+    const name = { ...read.name, place: read.name.place || place }
+    if (read.kind === 'table') {
+      staging.addTable(name, read.columns)
+      return
+    }
+    const columns = columnsOf(name, read.columns)
+    if (!staging.columnsOf(name)) staging.addTable(name, columns)
+    if (read.kind === 'copy') copied = { name, columns }
+    else for (const row of read.rows) staging.addRow(name, columns, row)
   }
 
-  const addCopied = (cells: Cell[]) => copied && staging.addRow(copied.table, copied.columns, cells)
+  const addCopied = (cells: Cell[]) => copied && staging.addRow(copied.name, copied.columns, cells)
 
   return {
     take(piece: Piece): void {
       if ('cells' in piece) addCopied(piece.cells)
       else if ('statement' in piece) takeStatement(piece.statement)
       else {
-        checkCharset(piece.comment.slice(0, 200))
+        checkSetting(piece.comment.slice(0, 200))
         hasHead ||= MARKS[flavour].head.test(piece.comment)
         hasEnd ||= MARKS[flavour].end.test(piece.comment)
       }

@@ -4,7 +4,7 @@ import type { Cell, Source } from './source.ts'
 import { makeStaging } from './staging.ts'
 
 export type LogExport = 'csv' | 'jsonl'
-const TABLE = 'logs'
+const TABLE = { place: '', table: 'logs' }
 /** Columns that every log has, by which an export is known. */
 const MARKS = ['created_at', 'type', 'user_id', 'quota']
 
@@ -37,7 +37,7 @@ export async function readLogExport(
       staging.addRow(TABLE, columns, [id, ...columns.slice(1).map(column => given.get(column) ?? null)])
     }
     if (!columns) throw new SourceProblem(`${name} has no row.`)
-    return staging.finish(name, sha256)
+    return staging.finish({ name, kind: 'sqlite', sha256 })
   } catch (error) {
     staging.discard()
     throw error
@@ -52,6 +52,9 @@ function columnsOf(record: LogRecord, staging: ReturnType<typeof makeStaging>): 
   return columns
 }
 
+/** `CSVWithNamesAndTypes` has a row of types below the header. */
+const TYPE = /^(?:Nullable|LowCardinality|U?Int\d+|String|Bool|Float\d+|Date|DateTime)\b/
+
 async function* csvRecords(chunks: AsyncIterable<string>, name: string): AsyncGenerator<LogRecord> {
   let header: string[] | undefined
   for await (const cells of csvRows(chunks, name)) {
@@ -59,6 +62,7 @@ async function* csvRecords(chunks: AsyncIterable<string>, name: string): AsyncGe
       header = cells.map(cell => cell ?? '')
       continue
     }
+    if (cells.every(cell => TYPE.test(cell ?? ''))) continue
     if (cells.length !== header.length)
       throw new SourceProblem(
         `${name} is truncated or damaged: a row has ${cells.length} values instead of ${header.length}.`,

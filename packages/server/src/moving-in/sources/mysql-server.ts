@@ -40,7 +40,7 @@ export async function readMysqlServer(address: MysqlAddress, wanted: Wanted): Pr
     if (!wanted.ofRunning && before !== (await restSums(run, tables)))
       throw new SourceProblem(`${name} is still in use, its balances change: stop its gateway and try again.`)
     connection.release()
-    return staging.finish(name)
+    return staging.finish({ name, kind: 'mysql' })
   } catch (error) {
     staging.discard()
     if (error instanceof SourceProblem) throw error
@@ -99,20 +99,21 @@ interface Part {
 
 /** Large tables have an id, by which they are read page by page. */
 async function readTable(run: Run, staging: Staging, { table, columns, wanted }: Part): Promise<void> {
-  staging.addTable(table, columns)
+  const name = { place: '', table }
+  staging.addTable(name, columns)
   const isLog = table === 'logs'
   if (!READ_TABLES.has(table) || (isLog && !wanted.withLogs)) return
   const cells = columns.map(column => `cast(${quoted(column)} as char)`).join(', ')
   const all = `select ${cells} from ${quoted(table)}`
   const at = columns.indexOf('id')
   if (at === -1) {
-    for (const row of await run(all)) staging.addRow(table, columns, row)
+    for (const row of await run(all)) staging.addRow(name, columns, row)
     return
   }
   let behind = isLog && wanted.ofRunning ? wanted.ofRunning.logsAfter : Number.MIN_SAFE_INTEGER
   for (;;) {
     const page = await run(`${all} where id > ? order by id limit ${ROWS_AT_ONCE}`, [behind])
-    for (const row of page) staging.addRow(table, columns, row)
+    for (const row of page) staging.addRow(name, columns, row)
     if (page.length < ROWS_AT_ONCE) return
     behind = Number(page.at(-1)?.[at])
   }

@@ -2,7 +2,7 @@ import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { bytesOf, headOf, kindOfBytes, textOf } from './bytes.ts'
+import { bytesOf, headOf, kindOfBytes, otherPackingOf, textOf } from './bytes.ts'
 import { restored } from './custom-dump.ts'
 import { flavourOf, readDump } from './dump.ts'
 import { logExportOf, readLogExport } from './log-export.ts'
@@ -47,6 +47,8 @@ async function openDatabase(given: string, wanted: Wanted, isLog = false): Promi
 async function openFile(path: string, { withLogs, ofRunning }: Wanted, isLog: boolean): Promise<Source> {
   const name = basename(path)
   const kind = kindOfBytes(headOf(path, name))
+  const packing = otherPackingOf(headOf(path, name))
+  if (packing) throw new SourceProblem(`${name} is packed with ${packing}: unpack it, or pack it with zstd or gzip.`)
   // a hash is meaningless while the file changes
   const sha256 = ofRunning ? '' : await hashOf(path)
   // A SQLite file is read in place and not copied; without its log, a copy of the rest is small.

@@ -23,7 +23,7 @@ export async function readPostgresServer(dsn: string, name: string, wanted: Want
     await client.query('commit')
     if (!ofRunning && before !== (await restSums(client)))
       throw new SourceProblem(`${name} is still in use, its balances change: stop its gateway and try again.`)
-    return staging.finish(name)
+    return staging.finish({ name, kind: 'postgres' })
   } catch (error) {
     staging.discard()
     if (error instanceof SourceProblem) throw error
@@ -59,14 +59,15 @@ async function readTables(client: pg.Client, staging: Staging, { withLogs, ofRun
      from information_schema.columns where table_schema = current_schema() group by 1`,
   )
   for (const { table, columns } of rows) {
-    staging.addTable(table, columns)
+    const name = { place: '', table }
+    staging.addTable(name, columns)
     if (!READ_TABLES.has(table) || (table === 'logs' && !withLogs)) continue
     const list = columns.map(column => `${quoted(column)}::text`)
     const part = table === 'logs' && ofRunning ? `where id > ${ofRunning.logsAfter}` : ''
     await client.query(`declare source_rows no scroll cursor for select ${list} from ${quoted(table)} ${part}`)
     for (;;) {
       const page = await client.query<Cell[]>({ text: `fetch ${ROWS_AT_ONCE} from source_rows`, rowMode: 'array' })
-      for (const row of page.rows) staging.addRow(table, columns, row)
+      for (const row of page.rows) staging.addRow(name, columns, row)
       if (page.rows.length < ROWS_AT_ONCE) break
     }
     await client.query('close source_rows')

@@ -8,6 +8,8 @@ export interface Source {
   /** The operator's name for it, without a password. */
   name: string
   database: Database
+  /** What it is a database of. */
+  kind: 'sqlite' | 'postgres' | 'mysql'
   /** The hexadecimal SHA-256 of the file or of the rows that were read. */
   sha256: string
   /** Column names by table. Tables outside of READ_TABLES have no rows. */

@@ -9,7 +9,7 @@ export type Piece = { statement: string } | { comment: string } | { cells: Cell[
 /** No real dump has a longer statement. */
 const LONGEST = 400_000_000
 
-const [DASH, SEMICOLON, SLASH, STAR, BACKSLASH] = [45, 59, 47, 42, 92]
+const [HASH, DOLLAR, DASH, SEMICOLON, SLASH, STAR, BACKSLASH] = [35, 36, 45, 59, 47, 42, 92]
 const QUOTES = new Set([34, 39, 96])
 const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
 
@@ -23,10 +23,14 @@ export function sqlPieces(flavour: Flavour) {
   let at = 0
   let start = 0
   let isCopy = false
+  /** Whether the line that began the rows has not ended. */
+  let isCopyLine = false
   /** The open quote, or 0. */
   let quote = 0
   let hasEscapes = false
   let comment: 'line' | 'block' | null = null
+  /** What ends a text that is passed over: one in PostgreSQL’s dollar quotes, or MySQL’s routines with another delimiter. */
+  let passedUntil = ''
   let isStatementBegun = false
 
   function push(text: string): Piece[] {
@@ -36,10 +40,38 @@ export function sqlPieces(flavour: Flavour) {
     start = 0
     if (buffer.length > LONGEST) throw new SourceProblem('A statement of this dump is longer than 400 MB.')
     while (at < buffer.length) {
-      const isMoved = isCopy ? copyLine(pieces) : comment ? inComment(pieces) : quote ? inQuote() : inStatement(pieces)
-      if (!isMoved) break
+      if (!inWhatIsBegun(pieces)) break
     }
     return pieces
+  }
+
+  function inWhatIsBegun(pieces: Piece[]): boolean {
+    if (isCopy) return copyLine(pieces)
+    if (comment) return inComment(pieces)
+    if (passedUntil) return inPassed()
+    return quote ? inQuote() : inStatement(pieces)
+  }
+
+  function inPassed(): boolean {
+    const end = buffer.indexOf(passedUntil, at)
+    if (end === -1) {
+      at = Math.max(at, buffer.length - passedUntil.length + 1)
+      return false
+    }
+    at = end + passedUntil.length
+    if (!isStatementBegun) start = at
+    passedUntil = ''
+    return true
+  }
+
+  /** Reads a line that a client program and not the server takes; null: it needs more text. */
+  function clientLine(): string | null {
+    const end = buffer.indexOf('\n', at)
+    if (end === -1) return null
+    const line = buffer.slice(at, end)
+    at = end + 1
+    start = at
+    return line
   }
 
   /** Reads a line of COPY rows. Returns false if it needs more text. */
@@ -49,8 +81,14 @@ export function sqlPieces(flavour: Flavour) {
     const line = buffer.slice(at, end)
     at = end + 1
     start = at
-    if (line === '\\.' || line === '\\.\r') isCopy = false
-    else pieces.push({ cells: line.split('\t').map(copiedCell) })
+    if (isCopyLine) {
+      isCopyLine = false
+      return true
+    }
+    // A carriage return of a row itself is written as an escape.
+    const row = line.endsWith('\r') ? line.slice(0, -1) : line
+    if (row === '\\.') isCopy = false
+    else pieces.push({ cells: row.split('\t').map(copiedCell) })
     return true
   }
 
@@ -99,13 +137,30 @@ export function sqlPieces(flavour: Flavour) {
           return true
         }
       }
-      if (code === BACKSLASH && !isStatementBegun) {
-        // A psql command, up to the end of its line.
-        const end = buffer.indexOf('\n', at)
-        if (end === -1) return false
-        at = end + 1
-        start = at
+      if (code === HASH && flavour === 'mysql') {
+        comment = 'line'
+        if (!isStatementBegun) start = at
+        at++
         return true
+      }
+      if (!isStatementBegun && (code === BACKSLASH || mayBeginDelimiter(at))) {
+        if (code !== BACKSLASH && at + DELIMITER.length >= buffer.length) return false
+        const line = clientLine()
+        if (line === null) return false
+        if (code === BACKSLASH) pieces.push({ statement: line })
+        else if (!/^delimiter\s+;\s*$/i.test(line)) passedUntil = '\nDELIMITER ;'
+        return true
+      }
+      if (code === DOLLAR && flavour === 'postgres') {
+        const tag = DOLLAR_TAG.exec(buffer.slice(at, at + LONGEST_TAG))?.[0]
+        if (!tag && at + LONGEST_TAG > buffer.length) return false
+        // a dollar within a name begins nothing
+        if (tag && !/[\w$]/.test(buffer[at - 1] ?? '')) {
+          passedUntil = tag
+          isStatementBegun = true
+          at += tag.length
+          return true
+        }
       }
       if (code === SEMICOLON) {
         endStatement(pieces)
@@ -123,6 +178,15 @@ export function sqlPieces(flavour: Flavour) {
     return false
   }
 
+  /** Whether the word begins here, as far as the text goes. */
+  function mayBeginDelimiter(at: number): boolean {
+    const begin = buffer.slice(at, at + DELIMITER.length + 1).toLowerCase()
+    return (
+      flavour === 'mysql' &&
+      (begin.length > DELIMITER.length ? /^delimiter\s/.test(begin) : DELIMITER.startsWith(begin))
+    )
+  }
+
   function endStatement(pieces: Piece[]): void {
     const statement = buffer.slice(start, at)
     at++
@@ -131,21 +195,25 @@ export function sqlPieces(flavour: Flavour) {
     isStatementBegun = false
     pieces.push({ statement })
     if (flavour !== 'postgres' || !/^copy\s/i.test(statement) || !/from\s+stdin\s*$/i.test(statement.slice(-20))) return
-    isCopy = true
-    const end = buffer.indexOf('\n', at)
     // The rows begin on the next line.
-    at = end === -1 ? at : end + 1
-    start = at
+    isCopy = true
+    isCopyLine = true
   }
 
   return {
     push,
     rest: (): 'nothing' | 'a statement' | 'rows of a table' => {
       if (isCopy) return 'rows of a table'
-      return isStatementBegun || quote ? 'a statement' : 'nothing'
+      return isStatementBegun || quote || passedUntil ? 'a statement' : 'nothing'
     },
   }
 }
+
+/** `$$` or `$body$`. */
+const DOLLAR_TAG = /^\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/
+/** PostgreSQL cuts names to 63 bytes. */
+const LONGEST_TAG = 65
+const DELIMITER = 'delimiter'
 
 /** Whether `E'…'` begins here and the E does not end a word. */
 const isEscapeString = (text: string, at: number) =>

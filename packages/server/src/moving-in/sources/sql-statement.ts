@@ -1,24 +1,28 @@
 import { SourceProblem } from './problem.ts'
 import type { Cell } from './source.ts'
 import type { Flavour } from './sql-pieces.ts'
+import type { TableName } from './staging.ts'
 
 /** The content of a dump's statement about a table. */
 export type Read =
-  | { kind: 'table'; table: string; columns: string[] }
+  | { kind: 'table'; name: TableName; columns: string[] }
   /** `columns` null: the statement names none. */
-  | { kind: 'rows'; table: string; columns: string[] | null; rows: Cell[][] }
-  | { kind: 'copy'; table: string; columns: string[] }
+  | { kind: 'rows'; name: TableName; columns: string[] | null; rows: Cell[][] }
+  | { kind: 'copy'; name: TableName; columns: string[] }
+  /** Unqualified names are of this place from here on. */
+  | { kind: 'place'; place: string }
 
 const HEADS = {
   table: /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?/i,
-  rows: /^(?:insert|replace)\s+(?:ignore\s+)?into\s+/i,
+  rows: /^(?:insert|replace)\s+(?:(?:low_priority|delayed|high_priority)\s+)?(?:ignore\s+)?into\s+/i,
   copy: /^copy\s+/i,
+  place: /^(?:use\s+|set\s+search_path\s*(?:=|to)\s*|\\connect\s+)/i,
 }
 
 /** Reads a statement that creates or fills a table; returns null for any other. */
 export function readStatement(statement: string, flavour: Flavour): Read | null {
   const head = statement.slice(0, 60)
-  for (const kind of ['table', 'rows', 'copy'] as const) {
+  for (const kind of ['table', 'rows', 'copy', 'place'] as const) {
     const begin = HEADS[kind].exec(head)
     if (begin) return readers[kind](cursorAt(statement, begin[0].length, flavour))
   }
@@ -28,8 +32,13 @@ export function readStatement(statement: string, flavour: Flavour): Read | null 
 type Cursor = ReturnType<typeof cursorAt>
 
 const readers: Record<Read['kind'], (cursor: Cursor) => Read | null> = {
+  place(cursor) {
+    const place = cursor.placeName()
+    // A dump of PostgreSQL that qualifies every name has an empty search path.
+    return place === '' ? null : { kind: 'place', place }
+  },
   table(cursor) {
-    const table = cursor.name()
+    const name = cursor.tableName()
     if (!cursor.skip('(')) return null
     const columns: string[] = []
     do {
@@ -38,16 +47,17 @@ const readers: Record<Read['kind'], (cursor: Cursor) => Read | null> = {
       if (isQuoted || !cursor.constraints.has(word.toLowerCase())) columns.push(word)
       cursor.toNextItem()
     } while (cursor.skip(','))
-    return { kind: 'table', table, columns }
+    return { kind: 'table', name, columns }
   },
   copy(cursor) {
-    const table = cursor.name()
-    return { kind: 'copy', table, columns: cursor.names() ?? [] }
+    const name = cursor.tableName()
+    return { kind: 'copy', name, columns: cursor.names() ?? [] }
   },
   rows(cursor) {
-    const table = cursor.name()
+    const name = cursor.tableName()
     const columns = cursor.names()
-    if (!cursor.word('values')) throw new SourceProblem(`An INSERT into ${table} is in a form that is not known.`)
+    if (!cursor.word('values') && !cursor.word('value'))
+      throw new SourceProblem(`An INSERT into ${name.table} is in a form that is not known.`)
     const rows: Cell[][] = []
     do {
       const cells: Cell[] = []
@@ -57,7 +67,7 @@ const readers: Record<Read['kind'], (cursor: Cursor) => Read | null> = {
       cursor.expect(')')
       rows.push(cells)
     } while (cursor.skip(','))
-    return { kind: 'rows', table, columns, rows }
+    return { kind: 'rows', name, columns, rows }
   },
 }
 
@@ -112,12 +122,20 @@ function cursorAt(text: string, begin: number, flavour: Flavour) {
       }
     }
   }
-  /** Reads a name and returns its last part, such as `users` of `public.users`. */
   function name(): string {
-    let read = ''
-    do read = isAtQuote() ? quotedText(text[at] as string, false) : bare()
-    while (skip('.'))
+    const read = isAtQuote() ? quotedText(text[at] as string, false) : bare()
     return read === '' ? fail() : read
+  }
+  /** Reads a name such as `users` or `public.users`. */
+  function tableName(): TableName {
+    const parts = [name()]
+    while (skip('.')) parts.push(name())
+    return { place: parts.slice(0, -1).join('.'), table: parts.at(-1) as string }
+  }
+  function placeName(): string {
+    blanks()
+    if (text[at] === "'") return quotedText("'", false)
+    return isAtQuote() ? quotedText(text[at] as string, false) : bare()
   }
   function names(): string[] | null {
     if (!skip('(')) return null
@@ -129,7 +147,10 @@ function cursorAt(text: string, begin: number, flavour: Flavour) {
 
   function value(): Cell {
     blanks()
-    const cell = text[at] === "'" ? quotedText("'", flavour === 'mysql') : wordOrNumber()
+    const quote = text[at]
+    // MySQL writes texts in either quotes.
+    const isText = quote === "'" || (quote === '"' && flavour === 'mysql')
+    const cell = isText ? quotedText(quote, flavour === 'mysql') : wordOrNumber()
     // A PostgreSQL cast.
     if (skip(':')) while (at < text.length && text[at] !== ',' && text[at] !== ')') at++
     return cell
@@ -159,6 +180,8 @@ function cursorAt(text: string, begin: number, flavour: Flavour) {
     expect,
     isAtQuote,
     name,
+    tableName,
+    placeName,
     names,
     value,
     word(expected: string) {

@@ -15,7 +15,15 @@ export function openSqliteFile(path: string, { name, sha256, withLogs, mayRun = 
     database = new Database(path, { readonly: true })
     const fault = mayRun ? null : database.query<{ quick_check: string }, []>('pragma quick_check(1)').get()
     if (fault && fault.quick_check !== 'ok') throw new Error(fault.quick_check)
-    return { name, database, sha256, columns: columnsIn(database), hasLogs: withLogs, close: () => database?.close() }
+    return {
+      name,
+      database,
+      kind: 'sqlite',
+      sha256,
+      columns: columnsIn(database),
+      hasLogs: withLogs,
+      close: () => database?.close(),
+    }
   } catch (error) {
     database?.close()
     throw new SourceProblem(`${name} is a damaged or truncated SQLite file (${(error as Error).message}).`)

@@ -8,6 +8,7 @@ import { databases } from '../../../test/support/databases.ts'
 import { MAIN, runProgram } from '../../../test/support/gateway-process.ts'
 import { otherGateway } from '../../../test/support/other-gateways.ts'
 import { rejection } from '../../../test/support/rejection.ts'
+import { until } from '../../../test/support/until.ts'
 import { audit } from '../../money/ledger/audit.ts'
 import { credit, takeBack } from '../../money/ledger/index.ts'
 import { insertEntry } from '../../money/ledger/insert-entry.ts'
@@ -247,6 +248,50 @@ for (const { kind, open } of databases())
       copy.remove()
       await close()
     }, 60_000)
+
+    test('takes from a balance what a node has leased and no call holds, without a debt', async () => {
+      const { storage, close } = await open()
+      const copy = await copyOf('new-api-2026-sqlite')
+      copy.change('update users set quota = 1000 where id = 3')
+      await run(storage, copy, IMPORT)
+      const { db } = storage
+      await db.updateTable('users').set({ leased: 900 }).where('id', '=', 3).execute()
+      const lease = { node: 'another', account: 'user', account_id: 3, taken: 900 } as const
+      await db.insertInto('leases').values(lease).execute()
+      // a node returns what it is asked for
+      const answered = until(
+        () => db.selectFrom('leases').select('recalled_at').where('account_id', '=', 3).executeTakeFirst(),
+        row => (row?.recalled_at ?? 0) > 0,
+      ).then(async () => {
+        await db.updateTable('users').set({ leased: 0 }).where('id', '=', 3).execute()
+        await db.deleteFrom('leases').where('account_id', '=', 3).execute()
+      })
+      copy.change('update users set quota = quota - 800 where id = 3')
+      const [{ proof }] = await Promise.all([run(storage, copy, SYNC), answered])
+      expect(holds(proof)).toBe(true)
+      expect(await userOf(storage, 3)).toMatchObject({ quota: 200, owed: 0 })
+      expect(await audit(storage, NOW)).toEqual([])
+      copy.remove()
+      await close()
+    }, 30_000)
+
+    test('brings the rows of a log that an earlier version brought without its end, or says why not', async () => {
+      const { storage, close } = await open()
+      const copy = await copyOf('one-api-sqlite')
+      await run(storage, copy, IMPORT)
+      const forget = () => storage.db.updateTable('imports').set({ logs_top: null }).execute()
+      const newRow = (id: number) =>
+        `insert into logs (id, user_id, created_at, type, username, token_name, model_name, quota) values (${id}, 3, 1799999999, 2, 'wang_xm', 'main', 'gpt-4o', 40000)`
+      await forget()
+      copy.change(newRow(900_001))
+      const { proof } = await run(storage, copy, SYNC)
+      expect([holds(proof), proof.logs]).toEqual([true, { source: 5_071, here: 5_071 }])
+      await forget()
+      copy.change('delete from logs where id = 77', newRow(900_002))
+      expect((await rejection(run(storage, copy, SYNC))).message).toContain('which rows are new cannot be told')
+      copy.remove()
+      await close()
+    }, 30_000)
 
     test('deletes what was deleted there, and refuses a source that was never imported', async () => {
       const { storage, close } = await open()

@@ -10,6 +10,8 @@ export interface Cells {
   flag(column: string): boolean
   /** Unix seconds of a time in any database's format; null: none. */
   time(column: string): number | null
+  /** When the row was deleted, also where its time is in a form that is not known; null: it is not. */
+  deletion(column: string): number | null
   /** A JSON object; empty for anything else. */
   object(column: string): Record<string, unknown>
 }
@@ -21,18 +23,23 @@ export function readAll<Row>(source: Source, table: string, read: (cells: Cells)
   return rows
 }
 
-const WHOLE = /^-?\d{1,30}$/
+/** SQLite shows a whole number that was computed with fractions as `5.0` or `5.0e+14`. */
+const NUMBER = /^-?\d{1,30}(?:\.\d{1,30})?(?:e\+?\d{1,2})?$/i
+/** The time of a deletion that cannot be read. */
+const LONG_AGO = 1
 
 export function cellsOf(row: Record<string, Cell>, table: string): Cells {
   const cell = (column: string) => row[column] ?? null
   const place = (column: string) => `${table}, row ${row.id ?? '?'}, column ${column}`
   return {
-    text: column => cell(column) ?? '',
+    // PostgreSQL stores no zero byte.
+    text: column => (cell(column) ?? '').replaceAll('\0', '\ufffd'),
     whole(column, missing = 0) {
       const text = cell(column)
       if (text === null || text === '') return missing
-      if (!WHOLE.test(text)) throw new SourceProblem(`${place(column)}: “${text.slice(0, 40)}” is not a whole number.`)
-      const value = Number(text)
+      const value = NUMBER.test(text) ? Number(text) : Number.NaN
+      if (!Number.isInteger(value))
+        throw new SourceProblem(`${place(column)}: “${text.slice(0, 40)}” is not a whole number.`)
       if (!Number.isSafeInteger(value))
         throw new SourceProblem(`${place(column)}: ${text} is beyond 2^53, where sums are no longer exact.`)
       return value
@@ -43,6 +50,10 @@ export function cellsOf(row: Record<string, Cell>, table: string): Cells {
     },
     flag: column => ['1', 't', 'true'].includes((cell(column) ?? '').toLowerCase()),
     time: column => timeOf(cell(column) ?? ''),
+    deletion(column) {
+      const text = cell(column) ?? ''
+      return timeOf(text) ?? (NO_TIME.test(text) ? null : LONG_AGO)
+    },
     object: column => objectOf(cell(column) ?? ''),
   }
 }
@@ -60,6 +71,8 @@ export function objectOf(text: string): Record<string, unknown> {
 
 /** Times such as `2026-11-23 21:18:15.123456789+00:00`. */
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/
+
+const NO_TIME = /^(?:0*|0000-.*)$/
 
 function timeOf(text: string): number | null {
   if (text === '' || text.startsWith('0000-')) return null

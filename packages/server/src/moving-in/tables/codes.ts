@@ -17,7 +17,7 @@ const readCode = (cells: Cells) => ({
   redeemedTime: cells.whole('redeemed_time'),
   usedUserId: cells.whole('used_user_id'),
   expiredTime: cells.whole('expired_time'),
-  deletedAt: cells.time('deleted_at'),
+  deletedAt: cells.deletion('deleted_at'),
 })
 
 const table = 'redemptions'

@@ -7,6 +7,7 @@ export interface Generation {
   name: string
 }
 
+const TABLES = ['users', 'tokens', 'channels', 'options', 'redemptions']
 const COMMON = {
   users: 'id username password role status email quota used_quota request_count group aff_code inviter_id',
   tokens: 'id user_id key status name created_time expired_time remain_quota unlimited_quota used_quota',
@@ -42,11 +43,13 @@ export function generationOf(source: Source): Generation {
       .filter(column => column !== '' && !columns.get(table)?.includes(column))
       .map(column => `${table}.${column}`)
 
-  const tables = ['users', 'tokens', 'channels', 'options'].filter(table => !columns.has(table))
+  const tables = TABLES.filter(table => !columns.has(table))
   if (tables.length > 0)
     throw new SourceProblem(
-      `${name} is no database of one-api or new-api: it has no table ${tables.join(', ')}${tables.length === 4 ? '' : '; if it is a dump, it is not complete'}.`,
+      `${name} is no database of one-api or new-api: it has no table ${tables.join(', ')}${tables.length === TABLES.length ? '' : '; if it is a dump, it is not complete'}.`,
     )
+  if (!source.database.query('select 1 from users limit 1').get())
+    throw new SourceProblem(`${name} has no users: if it is a dump, it was made without its rows.`)
   const isOneApi = columns.get('channels')?.includes('config') || columns.get('tokens')?.includes('subnet')
   const family = isOneApi && !columns.get('users')?.includes('aff_quota') ? 'one-api' : 'new-api'
   const missing = [...Object.entries(COMMON), ...Object.entries(OF_FAMILY[family])].flatMap(([table, list]) =>

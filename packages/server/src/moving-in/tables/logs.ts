@@ -7,6 +7,7 @@ import { logValues, WRITTEN_COLUMNS } from '../../records/logs/log-values.ts'
 import { logOf, rowsOf, type Source } from '../sources/source.ts'
 import { cellsOf, objectOf } from './cells.ts'
 import type { Generation } from './generation.ts'
+import { rememberTop } from './log-top.ts'
 import { rememberedRows } from './move.ts'
 
 /** Lower for SQLite, which looks up each numbered value of a statement among all others. */
@@ -39,6 +40,7 @@ export async function moveLogs(
 ): Promise<void> {
   const log = logOf(source)
   if (since === null || !log.columns.has('logs') || !log.hasLogs) return
+  await rememberTop(storage.db, source, id)
   const { rowOf } = await rememberedRows(storage.db, id)
   const top = lastId(log)
   for (;;) {

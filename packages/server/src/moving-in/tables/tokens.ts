@@ -44,7 +44,7 @@ function readToken(cells: Cells) {
     isLimited: cells.text('models') !== '' ? models.length > 0 : cells.flag('model_limits_enabled'),
     addresses: splitList((cells.text('subnet') || cells.text('allow_ips')).replaceAll('\n', ',')).join('\n'),
     group: cells.text('group'),
-    deletedAt: cells.time('deleted_at'),
+    deletedAt: cells.deletion('deleted_at'),
   }
 }
 

@@ -29,8 +29,8 @@ function readUser(cells: Cells, family: Generation['family']) {
     password: cells.text('password'),
     role: cells.whole('role', ROLE.user),
     status,
-    isDeleted: cells.time('deleted_at') !== null || (family === 'one-api' && status === DELETED_STATUS),
-    deletedAt: cells.time('deleted_at'),
+    isDeleted: cells.deletion('deleted_at') !== null || (family === 'one-api' && status === DELETED_STATUS),
+    deletedAt: cells.deletion('deleted_at'),
     accessToken: cells.text('access_token').trim(),
     quota: cells.whole('quota'),
     usedQuota: cells.whole('used_quota'),
@@ -42,8 +42,8 @@ function readUser(cells: Cells, family: Generation['family']) {
     affHistory: cells.whole('aff_history'),
     inviterId: cells.whole('inviter_id'),
     setting: cells.object('setting'),
-    createdAt: cells.whole('created_at'),
-    lastLoginAt: cells.whole('last_login_at'),
+    createdAt: cells.time('created_at') ?? 0,
+    lastLoginAt: cells.time('last_login_at') ?? 0,
   }
 }
 

@@ -17,7 +17,7 @@ import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { PeopleContext } from '../context.ts'
 import { limitMails } from '../registration/limit-mails.ts'
 import { addMember, readTeam } from './create.ts'
-import { type InTeam, requireMember } from './serve-team.ts'
+import { type InTeam, requireGiver } from './serve-team.ts'
 
 type Form = CheckedInputOf<typeof calls.teams.invite>['body']
 type Means = Pick<PeopleContext, 'db' | 'secrets' | 'now'>
@@ -44,7 +44,7 @@ export async function invite(
   const code = randomBytes(CODE_BYTES).toString('hex')
   const id = await inTransaction(app.db, async db => {
     await lockAccountsChain(db)
-    const actor = await requireMember(db, { teamId, userId: member.user_id, least: 'admin' })
+    const actor = await requireGiver(db, { teamId, userId: member.user_id })
     if (role === 'admin' && actor.role !== 'owner') throw consoleError('team_admin_by_owner')
     if ((await openOf(db, teamId, app.now())).length >= TEAM_INVITATIONS_MAX)
       throw consoleError('team_invitations_full', { limit: TEAM_INVITATIONS_MAX })
@@ -124,9 +124,13 @@ export async function readInvitation(means: Means, code: string) {
 export async function accept(means: Means, userId: number, code: string): Promise<Team> {
   const teamId = await inTransaction(means.db, async db => {
     await lockAccountsChain(db)
-    const { team_id, role } = await answer(db, { code, userId, state: 'accepted' }, means)
+    const { team_id, role, invited_by } = await answer(db, { code, userId, state: 'accepted' }, means)
     const team = await db.selectFrom('users').select('deleted_at').where('id', '=', team_id).executeTakeFirst()
     if (team?.deleted_at !== null) throw consoleError('team_invitation_over')
+    // Who may no longer invite has not left the door open either.
+    await requireGiver(db, { teamId: team_id, userId: invited_by }).catch(() => {
+      throw consoleError('team_invitation_over')
+    })
     await addMember(db, { teamId: team_id, userId, role }, means)
     return team_id
   })
@@ -150,7 +154,7 @@ async function answer(db: Db, { code, userId, state }: Answer, means: Means) {
     .where('fingerprint', '=', fingerprintOf(code, means))
     .where('state', '=', 'open')
     .where('expires_at', '>', means.now())
-    .returning(['team_id', 'role'])
+    .returning(['team_id', 'role', 'invited_by'])
     .executeTakeFirst()
   if (!answered) throw consoleError('team_invitation_over')
   return answered

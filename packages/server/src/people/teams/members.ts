@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { TeamMemberRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 import { updateToken } from '../tokens/store.ts'
-import { type InTeam, requireMember } from './serve-team.ts'
+import { type InTeam, requireGiver, requireMember } from './serve-team.ts'
 import { endTokens, findMember, membersOf, usedByMembers } from './store.ts'
 
 /** The members of a team. Only they themselves and the team's administrators see their usage and limits. */
@@ -44,6 +44,8 @@ export async function changeMember(
     const actor = await requireMember(db, { teamId, userId: member.user_id, least: 'admin' })
     const other = await otherMember(db, teamId, userId)
     checkRank(actor, other)
+    if (budget.quota_period !== undefined || budget.period_quota !== undefined)
+      await requireGiver(db, { teamId, userId: member.user_id })
     await updateToken(db, seat_id, budget)
     if (role === undefined || role === other.role) return
     if (actor.role !== 'owner') throw consoleError('team_admin_by_owner')

@@ -4,7 +4,7 @@ import type { CallContext, Endpoint } from '../../platform/http/serve.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import type { TeamMemberRow } from '../../platform/storage/schema.ts'
 import { type PeopleContext, serve } from '../context.ts'
-import { findMember } from './store.ts'
+import { findMember, hasBudget } from './store.ts'
 
 /** A call about one team. */
 type TeamCall = Call & { team: TeamRole; access: 'user' }
@@ -40,5 +40,16 @@ export async function requireMember(
   const member = await findMember(db, teamId, userId)
   if (!member) throw consoleError('team_not_found')
   if (!isTeamRole(member.role, least)) throw consoleError('team_role_too_low')
+  return member
+}
+
+/**
+ * Returns the membership of somebody who may let others spend. An administrator with a budget may not: a second account of
+ * theirs, or a friend's, would double it.
+ * @throws ApiError
+ */
+export async function requireGiver(db: Db, place: { teamId: number; userId: number }): Promise<TeamMemberRow> {
+  const member = await requireMember(db, { ...place, least: 'admin' })
+  if (member.role !== 'owner' && (await hasBudget(db, member))) throw consoleError('team_budget_of_own')
   return member
 }

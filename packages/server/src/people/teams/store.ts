@@ -49,6 +49,16 @@ export const membersOf = (db: Db, teamId: number) =>
     .orderBy('team_members.id')
     .execute()
 
+/** Whether a member's own spending is limited. */
+export async function hasBudget(db: Db, { seat_id }: Pick<TeamMemberRow, 'seat_id'>): Promise<boolean> {
+  const seat = await db
+    .selectFrom('tokens')
+    .select(['quota_period', 'period_quota'])
+    .where('id', '=', seat_id)
+    .executeTakeFirst()
+  return seat !== undefined && seat.quota_period !== '' && seat.period_quota > 0
+}
+
 /** What each member's tokens of a team have used, including deleted tokens. */
 export async function usedByMembers(db: Db, teamId: number): Promise<Map<number, number>> {
   const rows = await db

@@ -174,6 +174,27 @@ for (const { kind, open } of databases()) {
       await done(owner, 'DELETE', path(memberId))
     })
 
+    test('an administrator with a budget lets nobody else spend', async () => {
+      const budget = { quota_period: 'day', period_quota: 500 }
+      const left = await invited({}, admin)
+      await done(owner, 'PUT', of(`/members/${adminId}`), budget)
+      const refused = 'team_budget_of_own'
+      expect(await codeOf(admin, 'POST', of('/invitations'), {})).toBe(refused)
+      expect(await codeOf(admin, 'PUT', of(`/members/${memberId}`), { period_quota: 0 })).toBe(refused)
+      expect(await codeOf(admin, 'PUT', of(`/members/${adminId}`), { quota_period: '' })).toBe('team_admin_by_owner')
+      const accept = () => codeOf(stranger, 'POST', '/api/team/invitation/accept', { code: left.code })
+      expect(await accept()).toBe('team_invitation_over')
+      await done(owner, 'PUT', of(`/members/${adminId}`), { quota_period: '' })
+      await done(admin, 'PUT', of(`/members/${memberId}`), budget)
+      expect(await accept()).toBeUndefined()
+    })
+
+    test('an invitation ends with its inviter’s right to invite', async () => {
+      const { code } = await invited({}, admin)
+      await done(owner, 'DELETE', of(`/members/${adminId}`))
+      expect(await codeOf(stranger, 'POST', '/api/team/invitation/accept', { code })).toBe('team_invitation_over')
+    })
+
     test('the owner leaves only after handing over, once', async () => {
       expect(await codeOf(owner, 'POST', of('/leave'), {})).toBe('team_owner_stays')
       const name = (await done<{ username: string }>(owner, 'GET', '/api/user/self')).username

@@ -56,6 +56,10 @@ export const relayErrors = {
   member_not_boolean: is(400, 'invalid_request_error'),
   quote_endpoint_unknown: is(400, 'invalid_request_error'),
   mirror_not_planned: is(400, 'invalid_request_error'),
+  mirror_files: is(400, 'invalid_request_error'),
+  mirror_tasks: is(400, 'invalid_request_error'),
+  mirror_free: is(400, 'invalid_request_error'),
+  mirror_media: is(400, 'invalid_request_error'),
   quote_needs_media: is(400, 'invalid_request_error'),
   budget_invalid: is(400, 'invalid_request_error'),
 

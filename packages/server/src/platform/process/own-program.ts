@@ -9,6 +9,7 @@ export const SEPARATE_PROGRAMS = [
   'platform/storage/sqlite/thread.ts',
   'relay/request/large-body/inspection-worker.ts',
   'platform/storage/sqlite/report-process.ts',
+  'money/what-if/replay-process.ts',
 ] as const
 type SeparateProgram = (typeof SEPARATE_PROGRAMS)[number]
 

@@ -27,7 +27,13 @@ export const databaseKindOf = (db: Db): DatabaseKind =>
 /** The location of the database. */
 type Place = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
 
-export interface Storage {
+/** Where the data is: at the address of PostgreSQL, else in SQLite in the folder. */
+export interface DatabasePlace {
+  folder: string
+  url?: string | undefined
+}
+
+export interface Storage extends DatabasePlace {
   /** The data folder, even with PostgreSQL. */
   folder: string
   kind: DatabaseKind
@@ -81,6 +87,7 @@ function postgresStorage(connectionString: string, folder: string): Storage {
   return {
     kind: 'postgres',
     folder,
+    url: connectionString,
     db,
     ledger,
     reports,

@@ -26,39 +26,48 @@ export async function* searchLogs(
   placeAt: (address: string) => ArchivePlace,
 ): AsyncGenerator<ArchivedRow> {
   const { to = ALL_TIME } = search
-  const readPage = (after: Place) => oldestLogs(db, to, after, ROWS_AT_ONCE)
-  for await (const rows of pagesOfLog(db, search, placeAt, { readPage, size: ROWS_AT_ONCE }))
+  const byTime: PageReader<ArchivedRow, Place> = {
+    first: { created_at: search.from ?? 0, id: 0 },
+    async readPage(after) {
+      const rows = await oldestLogs(db, to, after, ROWS_AT_ONCE)
+      return { rows, next: rows.length < ROWS_AT_ONCE ? null : (rows.at(-1) ?? null) }
+    },
+    isUpTo: (row, last) =>
+      row.created_at < last.created_at || (row.created_at === last.created_at && row.id <= last.id),
+  }
+  for await (const rows of pagesOfLog(db, search, placeAt, byTime))
     for (const row of rows) if (matches(row, search)) yield row
 }
 
-/** Reads log rows after a position, oldest first. A page of fewer than `size` rows is the last. */
-interface PageReader<Row> {
-  readPage(after: Place): Promise<Row[]>
-  size: number
+/** Reads the log in an order of its own. A position in it is the end of a page. */
+export interface PageReader<Row, Position> {
+  first: Position
+  /** Returns the rows after a position, and where the next page begins; null: there is none. */
+  readPage(after: Position): Promise<{ rows: Row[]; next: Position | null }>
+  /** Whether the log has a row before or at a position. */
+  isUpTo(row: ArchivedRow, position: Position): boolean
 }
 
 /**
- * Reads the rows of a time range in pages, oldest first: from the archives, then from the log. Each row comes once,
- * even while a clean-up moves rows.
+ * Reads the rows of a time range in pages: from the archives, then from the log. Each row comes once, even while a
+ * clean-up moves rows.
  */
-export async function* pagesOfLog<Row extends Place>(
+export async function* pagesOfLog<Row extends Place, Position>(
   db: Db,
   { from = 0, to = ALL_TIME }: Pick<LogSearch, 'from' | 'to'>,
   placeAt: (address: string) => ArchivePlace,
-  { readPage, size }: PageReader<Row>,
+  { first, readPage, isUpTo }: PageReader<Row, Position>,
 ): AsyncGenerator<(Row | ArchivedRow)[]> {
   const seen = new Set<number>()
   /** Rows of archives that may still be in the log. */
   const alsoInLog = new Set<number>()
-  let passed: Place | null = null
-  let reading = readPage({ created_at: from, id: 0 })
+  let passed: Position | null = null
+  let reading = readPage(first)
   for (;;) {
-    const page = await reading
-    const end = page.at(-1)
-    const isLast = !end || page.length < size
-    if (!isLast) {
+    const { rows: page, next } = await reading
+    if (next !== null) {
       // The next page is read while this one is used, which may end early.
-      reading = readPage(end)
+      reading = readPage(next)
       reading.catch(() => undefined)
     }
     const inPage = new Set(page.map(({ id }) => id))
@@ -70,26 +79,22 @@ export async function* pagesOfLog<Row extends Place>(
       let rows: ArchivedRow[] = []
       for await (const row of rowsOf(archive, placeAt)) {
         if (inPage.has(row.id) || archive.state === 'written') alsoInLog.add(row.id)
-        if (wasPassed(row, passed) || row.created_at < from || row.created_at >= to) continue
+        if (row.created_at < from || row.created_at >= to || (passed !== null && isUpTo(row, passed))) continue
         rows.push(row)
-        if (rows.length < size) continue
+        if (rows.length < ROWS_AT_ONCE) continue
         yield rows
         rows = []
       }
       yield rows
     }
     yield page.filter(({ id }) => !alsoInLog.has(id))
-    if (isLast) return
-    passed = end
+    if (next === null) return
+    passed = next
   }
 }
 
 /** A position in the order of the log. */
 export type Place = Pick<ArchivedRow, 'created_at' | 'id'>
-
-/** Whether an earlier page from the log already returned the row. */
-const wasPassed = (row: Place, last: Place | null): boolean =>
-  last !== null && (row.created_at < last.created_at || (row.created_at === last.created_at && row.id <= last.id))
 
 async function* rowsOf({ place, name }: Archive, placeAt: (address: string) => ArchivePlace) {
   const { path, giveBack } = await placeAt(place)

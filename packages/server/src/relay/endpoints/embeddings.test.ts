@@ -85,7 +85,7 @@ describe('OpenAI’s client', () => {
 
   test('gets an error of its own shape if tokens cannot be embedded', async () => {
     const refused = await openai.embeddings.create({ model: 'cohere', input: [1, 2] }).catch(error => error)
-    expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('takes texts, no tokens') })
+    expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('takes texts, not tokens') })
   })
 })
 

@@ -14,6 +14,7 @@ import {
   makeAnyCall,
   openWalletUpstreams,
   postTo,
+  VIDEO_MODEL,
 } from '../../../test/support/wallet-calls.ts'
 import { audit } from '../../money/ledger/audit.ts'
 
@@ -37,7 +38,10 @@ const round = record({
 })
 
 /** Comes first, so that every kind of call is served once. */
-const RICH = { balance: 400_000, calls: eachCall(3_000), topUp: 100 }
+const RICH = { balance: 3_000_000, calls: eachCall(3_000), topUp: 100 }
+
+/** Chat of every kind, media, batches, live sessions with their transcriptions, videos and drawings. */
+const SERVED = ['gpt', 'gpt-image-1', 'tts-1', 'claude-b', 'gpt-realtime', 'whisper-1', VIDEO_MODEL, 'mj_imagine']
 
 /** Runs into debt, which the top-up pays in part. */
 const OWING: typeof RICH = { balance: 5_000, calls: [{ kind: 'dear', tokens: 3_000 }], topUp: 100 }
@@ -137,6 +141,8 @@ for (const { kind, open } of databases())
       expect(debts).toBeGreaterThan(0)
       const rows = await db.selectFrom('logs').select(['type', 'model_name', 'error_code']).execute()
       expect(rows.filter(({ type }) => type === LOG_TYPE.consume).length).toBeGreaterThan(calls / 10)
+      const served = new Set(rows.flatMap(row => (row.type === LOG_TYPE.consume ? [row.model_name] : [])))
+      expect([...served]).toEqual(expect.arrayContaining(SERVED))
       // Work that outlives its call was charged extra and refunded.
       const kinds = await db.selectFrom('ledger_entries').select('reference').where('user_id', '=', userId).execute()
       const firstWords = new Set(kinds.map(({ reference }) => reference.split(':')[0]))

@@ -8,12 +8,15 @@ import { planCall } from '../quote/plan-call.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { Mirror } from './mirror.ts'
 import { peekingLedger } from './peeking-ledger.ts'
+import { standInMedia } from './stand-in-media.ts'
 import type { PlannedCopy } from './sums.ts'
 
 /** What says nothing about the call itself: it cannot be planned, or the mirror has too much to do. */
 const UNPLANNED: ReadonlySet<string> = new Set([
   'mirror_not_planned',
-  'quote_needs_media',
+  'mirror_files',
+  'mirror_tasks',
+  'mirror_free',
   'gateway_busy',
   'user_calls_used_up',
   'user_memory_used_up',
@@ -35,9 +38,11 @@ export async function planCopy(
   const soFar: CallSoFar = { uncountSuccess() {} }
   try {
     const admitted = await admitCall(call, request, clientIp, deps, soFar)
-    if (call.endpoint.isFree) throw relayError('mirror_not_planned')
+    if (call.endpoint.isFree) throw relayError('mirror_free')
     if (!(await deps.tokens.canPay(admitted.logged.identity.userId))) throw relayError('balance_empty')
-    const { run, plan, channel, sent, chargeAt } = await planCall(admitted, request, deps, peekingLedger(deps.accounts))
+    const media = standInMedia()
+    const ledger = peekingLedger(deps.accounts)
+    const { run, plan, channel, sent, chargeAt } = await planCall(admitted, request, deps, ledger, media.fetch)
     const { format } = call.endpoint
     const conversion = sent.format && sent.format !== format ? `${format} → ${sent.format}` : format
     const by = {
@@ -45,6 +50,7 @@ export async function planCopy(
       channel: [{ key: String(channel.id), name: channel.name }],
       conversion: [{ key: conversion, name: '' }],
       loss: sent.losses.map(({ what, why }) => ({ key: what, name: why })),
+      ...(media.isUsed() && { reason: [{ key: 'mirror_media', name: '' }] }),
     }
     return { outcome: 'planned', by, held: run.hold.held, cost: chargeAt(plan.expected).quota }
   } catch (error) {

@@ -5,9 +5,12 @@ import { closeConnection } from '../request/close-connection.ts'
 import type { Mirror } from './mirror.ts'
 import { notPlanned, planCopy } from './plan-copy.ts'
 
-/** A copy of a call. `call`: null for what a mirror does not plan; undefined for what nothing serves. */
+/** Calls that a mirror passes over, by why. */
+export type PassedOver = 'mirror_not_planned' | 'mirror_files' | 'mirror_tasks'
+
+/** A copy of a call, or why it is not planned; undefined for what nothing serves. */
 interface Copy {
-  call: RelayCall | null | undefined
+  call: RelayCall | PassedOver | undefined
   request: Request
   clientIp: () => string
 }
@@ -21,14 +24,14 @@ export async function serveMirror(
   if (!deps.options.get('mirror_setting.enabled') || request.method !== 'POST') return nothing()
   const seconds = deps.addressLimits.take('relay', clientIp)
   if (seconds > 0) mirror.sums.add(notPlanned(relayError('too_many_from_address', { seconds })), deps.now())
-  else if (call) mirror.sums.add(await planCopy(call, request, clientIp, deps, mirror), deps.now())
+  else if (typeof call === 'object') mirror.sums.add(await planCopy(call, request, clientIp, deps, mirror), deps.now())
   else mirror.sums.add(notPlanned(unserved(call, request)), deps.now())
   return nothing()
 }
 
-const unserved = (call: null | undefined, { method, url }: Request) =>
-  call === null
-    ? relayError('mirror_not_planned')
+const unserved = (passedOver: PassedOver | undefined, { method, url }: Request) =>
+  passedOver
+    ? relayError(passedOver)
     : relayError('route_unknown', { method, path: new URL(url).pathname.slice(0, LONGEST_PATH) })
 
 const LONGEST_PATH = 100

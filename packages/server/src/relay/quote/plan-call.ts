@@ -10,7 +10,7 @@ import { takeRoutingNotes } from '../plan/routing-note.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 import { chargeAnswer } from '../settlement/charge-answer.ts'
-import type { OutgoingRequest } from '../upstream/strategies/index.ts'
+import type { FetchMedia } from '../upstream/media/fetch-media.ts'
 import { upstreamRequest } from '../upstream/upstream-request.ts'
 import type { UpstreamRequest } from '../upstream/written-request.ts'
 
@@ -38,10 +38,13 @@ export async function planCall(
   request: Request,
   deps: RelayDeps,
   ledger: PlanLedger,
+  media: FetchMedia = refuseMedia,
 ): Promise<PlannedCall> {
   const run = startRun(admitted, request, { ...deps, ledger })
   const channel = likelyChannel(run, deps)
-  const sent = await run.hold.cover(await upstreamRequest(withoutFetching(outgoingRequest(run, deps)), channel))
+  const sent = await run.hold.cover(
+    await upstreamRequest(Object.assign(outgoingRequest(run, deps), { fetchMedia: media }), channel),
+  )
   const { plan } = run.hold
   if (!plan) throw new Error('a covered request has a plan')
   const answered = { ...run.logged, sentRequest: sent, tried: [channel] }
@@ -62,13 +65,10 @@ function likelyChannel(run: CallRun, deps: RelayDeps): OpenChannel {
   return channel
 }
 
-/** A plan fetches nothing, so there is none for a request whose media would be fetched before it is sent. */
-const withoutFetching = (outgoing: OutgoingRequest): OutgoingRequest =>
-  Object.assign(outgoing, {
-    fetchMedia: (async ([first]) => {
-      throw relayError('quote_needs_media', { name: first?.name ?? '' })
-    }) satisfies OutgoingRequest['fetchMedia'],
-  })
+/** A quote fetches nothing, so there is none for a request whose media would be fetched before it is sent. */
+const refuseMedia: FetchMedia = async ([first]) => {
+  throw relayError('quote_needs_media', { name: first?.name ?? '' })
+}
 
 /** What an answer of so many tokens is charged if its upstream reports nothing. */
 function chargeOf(outputTokens: number, logged: LoggedCall, { envelope, pricing }: CallRun, deps: RelayDeps) {

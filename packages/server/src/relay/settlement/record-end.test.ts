@@ -45,7 +45,7 @@ test('the row of a failed converted call lists what could not be converted', asy
     status_code: 400,
     is_model_mapped: true,
     upstream_model_name: 'claude-sonnet-4-5',
-    losses: ['seed: Messages has no word for it'],
+    losses: ['seed: Messages does not support it'],
   })
 })
 

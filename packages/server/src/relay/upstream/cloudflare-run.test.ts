@@ -75,7 +75,7 @@ describe.each([true, false])('text completions run by Cloudflare; usage reported
     if (counts) expect(answer.usage).toMatchObject(usage)
     expect(sent()).toEqual({ prompt: 'Once', raw: true, stream: true })
     const [row] = await gateway.logsOf(response)
-    expect(JSON.stringify(row?.other)).toContain('does not tell why an answer ended')
+    expect(JSON.stringify(row?.other)).toContain('does not report why an answer ended')
   })
 
   test('take Cloudflare’s own members', async () => {

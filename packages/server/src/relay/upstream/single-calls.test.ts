@@ -114,7 +114,7 @@ describe('requests that the vendor cannot take are refused before it is called',
   const IMAGE = 'an image of Cloudflare’s in JSON'
 
   test.each<[what: string, line: string, body: object, says: string]>([
-    ['a file that is no picture', EDIT, formOf({ prompt: 'p', image: new Blob(['<svg/>']) }), 'no picture'],
+    ['a file that is no picture', EDIT, formOf({ prompt: 'p', image: new Blob(['<svg/>']) }), 'not an image'],
     ['an edit of nothing', EDIT, formOf({ prompt: 'p' }), 'image to edit is missing'],
     [
       'a picture by an address of the machine',

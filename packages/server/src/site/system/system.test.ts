@@ -82,9 +82,12 @@ for (const { kind, open } of databases()) {
       const user = await signedIn(app, systemEndpoints, 'user')
       expect((await admin('GET', '/api/system')).data).toMatchObject({
         version: '0.0.0-test',
+        checks_updates: false,
         redis: null,
         database: { kind, bytes: expect.any(Number), schema: { steps: expect.any(Number) } },
       })
+      await app.options.set('UpdateCheckUrl', 'https://releases.example/latest')
+      expect((await admin('GET', '/api/system')).data).toMatchObject({ checks_updates: true })
       ring.write(JSON.stringify({ level: 30, time: 1, msg: 'mine' }))
       expect((await root('GET', '/api/system/log?level=info')).data).toEqual([
         { at: 2, level: 'error', message: 'theirs', details: '', worker: 1 },

@@ -1,6 +1,8 @@
 import type { RelayCall } from '../../relay/call/relay-call.ts'
-import { serveMirror } from '../../relay/mirror/serve.ts'
+import { type PassedOver, serveMirror } from '../../relay/mirror/serve.ts'
+import { batchRoutes } from '../../stateful/batches/routes.ts'
 import type { StatefulDeps } from '../../stateful/stateful-deps.ts'
+import { taskRoutes } from '../../stateful/tasks/routes.ts'
 import { callsByPath } from './calls.ts'
 import type { Asked, Handler, IpOf } from './guarded.ts'
 import { meantPaths } from './meant-path.ts'
@@ -9,6 +11,10 @@ import { meantPaths } from './meant-path.ts'
 export const MIRROR = '/mirror'
 
 const planned = meantPaths(callsByPath)
+const passedOver = meantPaths<PassedOver>({
+  ...Object.fromEntries(batchRoutes.map(({ path }) => [path, 'mirror_files'])),
+  ...Object.fromEntries(taskRoutes.map(({ path }) => [path, 'mirror_tasks'])),
+})
 /** Nobody waits for the answer to a copy. */
 const UNKNOWN_CONNECTION = { peer: () => null, received: () => null, limitUnread: () => undefined }
 
@@ -24,10 +30,10 @@ export function mirrorHandler(deps: StatefulDeps, ipOf: IpOf, isServed: (path: s
   }
 }
 
-/** Null: it is not planned; undefined: nothing serves it. */
-function callOf(request: Asked, path: string, isServed: (path: string) => boolean): RelayCall | null | undefined {
+/** Undefined: nothing serves it. */
+function callOf(request: Asked, path: string, isServed: (path: string) => boolean): RelayCall | PassedOver | undefined {
   const place = planned(path)
-  if (!place) return isServed(path) ? null : undefined
+  if (!place) return isServed(path) ? (passedOver(path)?.route ?? 'mirror_not_planned') : undefined
   Object.defineProperties(request, { params: { value: place.params, configurable: true } })
   return place.route(request, UNKNOWN_CONNECTION) ?? undefined
 }

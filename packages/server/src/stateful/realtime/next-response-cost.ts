@@ -20,7 +20,10 @@ export function nextResponseCost(
   deps: Pick<StatefulDeps, 'prices' | 'options'>,
 ): { plan: HoldPlan; amount: number } {
   const own = conversationRequest(sessionModel, conversation)
-  const request = { ...own, soundSeconds: conversation.soundSeconds + moreSeconds }
+  const { mostTextTokens, soundSeconds } = conversation
+  const limits = deps.prices.limitsOf(sessionModel)
+  const most = Math.ceil(Math.min(mostTextTokens, limits.contextWindow))
+  const request = { ...own, inputTokens: () => most, soundSeconds: soundSeconds + moreSeconds }
   const { model } = request
   const sizing = {
     format: FORMAT,
@@ -29,7 +32,7 @@ export function nextResponseCost(
     asked: request,
     text: '',
     member: request.member,
-    limits: deps.prices.limitsOf(model),
+    limits,
     facts: { ...factsIn(FORMAT, ''), outside: Number(conversation.pointsOutside) },
   } as const
   const plan = planHold({ ...sizing, isStream: true }, pricing)

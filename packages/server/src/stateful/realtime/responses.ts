@@ -27,7 +27,7 @@ import { nextResponseCost } from './next-response-cost.ts'
 /** The responses of a session. Each is a separate call, admitted, charged and logged like any other. */
 export interface Responses {
   /**
-   * Holds the maximum cost of the next response, unless that is already held.
+   * Holds the maximum cost of the next response.
    *
    * @throws ApiError if the caller may not have another response
    */
@@ -39,17 +39,18 @@ export interface Responses {
    */
   allow(): Promise<Admitted>
   /**
-   * Holds what a response to the speech so far may cost, because an upstream that detects turns starts one by itself.
+   * Holds what a response to the speech so far, and to what was said beside it, may cost, because an upstream that detects
+   * turns starts one by itself.
    *
    * @throws ApiError if the caller may not have another response
    */
   hear(): Promise<void>
   /**
-   * Begins a response unless it has already begun. An id that is announced again is another response.
+   * Begins a response unless it has already begun; returns whether it did. An id that is announced again is another response.
    *
    * @throws ApiError if the caller may not have it
    */
-  begin(responseId: string | null, isAnnounced?: boolean): Promise<void>
+  begin(responseId: string | null, isAnnounced?: boolean): Promise<boolean>
   /** Observes a message of a response. Returns false if the wallet is empty. */
   observe(responseId: string | null, message: string): boolean | Promise<boolean>
   /** Charges a response, before its last message is passed on. */
@@ -89,6 +90,7 @@ interface RunningResponse {
 
 const FORMAT = 'openai-realtime'
 const NO_ID = ''
+const NOTHING = { seconds: 0, text: 0 }
 /** The hold grows in steps of this many seconds of the client's speech. */
 const SPEECH_STEP_SECONDS = 5
 
@@ -98,8 +100,8 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
   /** The ids of ended responses, so that none is charged twice if its end is reported again. */
   const endedIds = new Set<string>()
   let nextHold: Promise<Hold> | null = null
-  /** The seconds of the client's speech that the next hold includes. */
-  let heldSpeechSeconds = 0
+  /** The part of the conversation that the next hold includes. */
+  let held = NOTHING
   /** Takes the next response off the count of successful calls; null: not counted yet. */
   let uncount: Promise<() => void> | null = null
   let isClosed = false
@@ -177,7 +179,8 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
 
   return {
     async prepare() {
-      await prepare(false)
+      const { hold, pricing } = await prepare(false)
+      await growTo(hold.ledgerHold, pricing)
     },
     async allow() {
       const allowed = await prepare(true)
@@ -186,21 +189,21 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
       return allowed
     },
     async hear() {
-      const { soundSeconds } = conversation
-      if (nextHold && soundSeconds <= heldSpeechSeconds) return
+      const { soundSeconds, mostTextTokens } = conversation
+      if (nextHold && soundSeconds <= held.seconds && mostTextTokens <= held.text) return
       const { hold, pricing } = await prepare(false)
       const covered = Math.ceil(soundSeconds / SPEECH_STEP_SECONDS) * SPEECH_STEP_SECONDS
       await growTo(hold.ledgerHold, pricing, covered - soundSeconds)
-      heldSpeechSeconds = covered
+      held = { seconds: covered, text: mostTextTokens }
     },
     async begin(responseId, isAnnounced = false) {
       const id = idOf(responseId)
-      if (responses.has(id) || (endedIds.has(id) && !isAnnounced)) return
+      if (responses.has(id) || (endedIds.has(id) && !isAnnounced)) return false
       endedIds.delete(id)
       const { identity, pricing, hold } = await prepare(true)
       const { call, ledgerHold } = hold
       nextHold = null
-      heldSpeechSeconds = 0
+      held = NOTHING
       uncount = null
       // The conversation may have grown since.
       const plan = await growTo(ledgerHold, pricing).catch(async error => {
@@ -210,6 +213,8 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
       const request = currentRequest()
       const observer = observers[FORMAT].stream({ hideUsage: false })
       const { tally } = observer
+      const { outputFormat } = conversation
+      if (outputFormat != null) observer.push(Buffer.from(announcedAs(outputFormat)))
       const answered = { ...logged(), call: begun(call, 'response'), identity, group: pricing.group }
       responses.set(id, {
         observer,
@@ -217,6 +222,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
         settle: settlement(answered, request, pricing, tally, deps),
         consumed: () => consumption(FORMAT, request, tally, deps.prices.limitsOf(answered.model)).usage,
       })
+      return true
     },
     observe(responseId, message) {
       const response = responses.get(idOf(responseId))
@@ -246,3 +252,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     },
   }
 }
+
+/** Returns an announcement of a response whose sound has the session's format, for hosts whose own names none. */
+const announcedAs = (format: unknown): string =>
+  JSON.stringify({ type: 'response.created', response: { audio: { output: { format } } } })

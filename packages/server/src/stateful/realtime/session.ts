@@ -2,6 +2,7 @@ import type { EndedBy } from '@tollgate/contract'
 import {
   type Conversation,
   factsIn,
+  type RealtimeMessage,
   type Redactor,
   readRealtimeMessage,
   redactMessage,
@@ -22,6 +23,7 @@ import { readClientMessage } from './client-message.ts'
 import type { Session } from './client-sockets.ts'
 import { closeCodeOf, isRecoverable, NORMAL_CLOSURE } from './close-codes.ts'
 import { outgoingMessage } from './outgoing-message.ts'
+import { pendingResponse } from './pending-response.ts'
 import { makePipe, type Pipe } from './pipe.ts'
 import type { Responses } from './responses.ts'
 import { screenAnswers } from './screen-answers.ts'
@@ -49,6 +51,8 @@ interface SessionParts {
 /** The time that an upstream has to report a response's usage after its client left. */
 const REPORT_PATIENCE_MS = 2_000
 const AUDIO = 'input_audio_buffer.append'
+/** The id of a response that was requested and not seen. */
+const UNANNOUNCED = ''
 const RESPONSE_CREATE = 'response.create'
 const RESPONSE_DELTA = /^response\..+\.delta$/
 const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
@@ -66,17 +70,17 @@ export function makeSession(
   let client: End | undefined
   let isOver = false
   let hasLeft = false
+  let hasSpoken = false
   /** Why the session ends once no response is running. */
   let pendingEnd: ApiError | undefined
 
-  /** A response was requested and has not begun. */
-  let isAwaited = false
+  const pending = pendingResponse()
   const silence = watchSilence({
     watchdog: deps.watchdog,
     limits,
     awaited: () => {
       if (isOver || hasLeft) return 'nothing'
-      return responses.running().length > 0 ? 'more' : isAwaited ? 'first byte' : 'nothing'
+      return responses.running().length > 0 ? 'more' : pending.isPending === 'yes' ? 'first byte' : 'nothing'
     },
     // A paused upstream may have sent something.
     isBlocked: () => toClient.isBlocked(),
@@ -102,6 +106,7 @@ export function makeSession(
   async function end(endedBy: EndedBy, failed: ErrorResponse | null, reason?: ApiError): Promise<void> {
     if (isOver) return
     isOver = true
+    pending.end()
     silence.end()
     toUpstream.close()
     toClient.close()
@@ -113,7 +118,7 @@ export function makeSession(
     call.trace?.end({ model, channel, status: failed?.status ?? 101, ...(failed && { code: failed.code }) })
     try {
       // The upstream has been asked and is reading the conversation.
-      if (hasLeft && isAwaited) await responses.begin(null)
+      if (hasLeft && pending.isPending === 'yes') await responses.begin(UNANNOUNCED, true)
       await responses.close(endedBy, reason)
     } catch (error) {
       deps.log.error({ err: error, requestId: call.requestId }, 'a session was not settled')
@@ -163,26 +168,39 @@ export function makeSession(
   async function sendUpstream(message: Message): Promise<void> {
     try {
       const { text, parsed } = readClientMessage(message)
+      const isRequest = parsed.type === RESPONSE_CREATE
       if (parsed.type !== AUDIO) {
         deps.contentFilter({ text })
         conversation.pointsOutside ||= factsIn('openai-realtime', text).outside > 0
       }
-      if (parsed.type === RESPONSE_CREATE) await responses.allow()
-      if (parsed.type === AUDIO) {
-        conversation.addClientMessage(parsed, text)
-        await responses.hear()
-      }
       const outgoing = parsed.type === AUDIO ? text : outgoingMessage(text, parsed, { logged, sentRequest })
+      if (isRequest) await pending.free
+      if (isOver || (isRequest && hasLeft)) return
+      await holdFor(parsed)
       if (isOver) return
-      if (parsed.type !== AUDIO) conversation.addClientMessage(parsed, text)
       upstream.send(outgoing)
-      if (parsed.type !== RESPONSE_CREATE) return
-      isAwaited = true
+      if (!isRequest) return
+      conversation.ask()
+      pending.requested()
       silence.restart()
     } catch (error) {
       const failed = errorResponse(call, error, deps.log)
       if (!isRecoverable(failed)) throw error
       client?.send(errorMessage(failed))
+    }
+  }
+
+  /** Adds a message to the conversation, with a hold for the response that it may lead to. */
+  async function holdFor(parsed: RealtimeMessage): Promise<void> {
+    const takeBack = conversation.addClientMessage(parsed)
+    try {
+      hasSpoken ||= parsed.type === AUDIO
+      if (parsed.type === RESPONSE_CREATE) await responses.allow()
+      // an upstream that detects turns reads it with the speech
+      else if (hasSpoken) await responses.hear()
+    } catch (error) {
+      takeBack()
+      throw error
     }
   }
 
@@ -195,17 +213,16 @@ export function makeSession(
     const isLast = type === 'response.done'
     conversation.addUpstreamMessage(parsed)
     const isProduced = isFirst || RESPONSE_DELTA.test(type)
-    if (hasLeft && !isAwaited && isProduced && !responses.running().includes(responseId ?? '')) return
+    if (hasLeft && pending.isPending === 'no' && isProduced && !responses.running().includes(responseId ?? '')) return
     // Some hosts announce no response.
-    if (isProduced || isLast) await responses.begin(responseId, isFirst)
-    if (responses.running().length > 0 || type === 'error') {
-      if (hasLeft && isAwaited) cancel(responseId)
-      isAwaited = false
-    }
+    const hasBegun = (isProduced || isLast) && (await responses.begin(responseId, isFirst))
+    if (hasBegun && hasLeft && pending.isPending !== 'no') cancel(responseId)
+    if (hasBegun) pending.begun()
+    if (type === 'error') pending.doubted()
     if (!(await responses.observe(responseId, message))) return fail(relayError('quota_used_up'))
     if (isLast) await responses.finish(responseId, hasLeft ? 'client_during' : 'complete')
     if (type === TRANSCRIBED) await responses.transcribed(parsed)
-    if (hasLeft && !isAwaited && responses.running().length === 0) return end('client_during', null)
+    if (hasLeft && pending.isPending === 'no' && responses.running().length === 0) return end('client_during', null)
     if (isOver || hasLeft) return
     for (const passed of screen.pass(redactMessage(message, parsed.event, redactor.keys), type)) to.send(passed)
     if (screen.hasFound() && deps.options.get('StopOnSensitiveEnabled'))
@@ -240,7 +257,7 @@ export function makeSession(
     left() {
       hasLeft = true
       const running = responses.running()
-      if ((running.length === 0 && !isAwaited) || isOver) return void end('client_during', null)
+      if ((running.length === 0 && pending.isPending === 'no') || isOver) return void end('client_during', null)
       // Only the upstream knows the consumption so far; it reports it when cancelled.
       for (const id of running) cancel(id)
       toClient.flush()

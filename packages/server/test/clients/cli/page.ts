@@ -75,7 +75,11 @@ raise. Status and body are chosen so that clients print that sentence and stop; 
 | Messages | 402 | \`type\` \`billing_error\` | Claude Code prints \`API Error: 402\` and the sentence; at 403 it said that it could not authenticate |
 | Gemini, Interactions | 403 | \`status\` \`PERMISSION_DENIED\` | Gemini CLI prints the sentence and ends; it would try again at 429 |
 
-A limit by period is 429 in every format, with \`Retry-After\`.`
+A limit by period is 429 in every format, with \`Retry-After\`.
+
+A short prompt of Codex, and of Claude Code with Haiku or Sonnet, starts on $0.10. With Opus Claude Code needs $0.15: its instructions
+and tools are 92,000 bytes, some 20,000 tokens, and it has them written to the cache, which costs a quarter more than input. At $5 a
+million that is 20,000 × $6.25 / 1,000,000 = $0.125 for the prompt alone; [charging.md](charging.md) tells how the rest is set aside.`
 
 const FRAMEWORKS = `## Frameworks
 

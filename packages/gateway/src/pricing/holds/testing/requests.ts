@@ -14,6 +14,7 @@ export const CARRIED = {
   rerank: { model: 'm', query: 'Hello', documents: ['a', 'b'] },
   'openai-moderations': { model: 'm', input: 'Hello' },
   'openai-image-generations': { model: 'm', prompt: 'Hello' },
+  'openai-realtime': {},
 } as const satisfies Partial<Record<WireFormat, Json>>
 
 const chat = (...content: Json[]): Json => ({ messages: [{ role: 'user', content }] })
@@ -22,13 +23,17 @@ const shown = (...content: Json[]): Json => responses({ role: 'user', content })
 const messages = (...content: Json[]): Json => ({ messages: [{ role: 'user', content }] })
 const parts = (...given: Json[]): Json => ({ contents: [{ role: 'user', parts: given }] })
 const interaction = (...input: Json[]): Json => ({ input })
+const spoken = (...content: Json[]): Json => ({
+  type: 'conversation.item.create',
+  item: { type: 'message', role: 'user', content },
+})
 const tools = (...given: Json[]): Json => ({ tools: given })
 
 const ADDRESS = 'https://example.com/a'
 const PDF = 'data:application/pdf;base64,JVBERi0xLjc='
 const PNG = Buffer.from('\x89PNG....', 'latin1').toString('base64')
 
-/** Content that a request refers to but does not carry, or that is unknown. */
+/** Content that a request refers to but does not contain, or that is unknown. */
 export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-chat': [
     { data_sources: [{ type: 'azure_search' }] },
@@ -162,6 +167,9 @@ export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
     interaction({ type: 'video', data: 'AAAAIGZ0eXBpc29t', mime_type: 'video/mp4' }),
     interaction({ type: 'video', data: 'AAAA', mime_type: 'video/mp4', processing: 'agentic' }),
     interaction({ type: 'user_input', content: [{ type: 'image', uri: ADDRESS }] }),
+    interaction({ type: 'user_input', content: [{ type: 'document', uri: 'gs://bucket/a' }] }),
+    interaction({ type: 'user_input', content: [{ type: 'video', data: 'AAAAIGZ0eXBpc29t', mime_type: 'video/mp4' }] }),
+    interaction({ type: 'user_input', content: [{ type: 'nobody_knows' }] }),
     interaction({ type: 'user_input', content: [{ type: 'text', text: 'a', nobody_knows: 'b' }] }),
     interaction({ type: 'function_result', call_id: 'c', result: [{ type: 'image', uri: ADDRESS }] }),
     interaction({ type: 'google_search_result', call_id: 'c', result: [] }),
@@ -200,13 +208,19 @@ export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
     { type: 'session.update', session: { prompt: { id: 'p' } } },
     { type: 'session.update', session: { tools: [{ type: 'mcp' }] } },
     { type: 'conversation.item.create', item: { type: 'mcp_list_tools' } },
+    ...[
+      { type: 'input_image', image_url: ADDRESS },
+      { type: 'input_image', image_url: 'data:application/pdf;base64,JVBERi0xLjc=' },
+      { type: 'input_file', file_id: 'f' },
+      { type: 'input_text', text: 'a', nobody_knows: 1 },
+    ].map(part => spoken(part)),
     { type: 'response.create', response: { prompt: { id: 'p' } } },
     { type: 'nobody.knows', things: [1] },
   ],
   dify: [{ query: 'Hello' }],
 }
 
-/** Content that costs what it is written with, or little more. */
+/** Content that costs its own text, or little more. */
 export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-chat': [
     {},
@@ -280,7 +294,7 @@ export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-image-generations': [{ size: '1024x1024', n: 2 }],
 }
 
-/** Conversations by format: how one is made of parts, and parts that carry the content they show. */
+/** Conversations by format: how to build one from parts, and parts that contain their content. */
 export const CONVERSED = {
   'openai-chat': {
     of: chat,
@@ -318,14 +332,33 @@ export const CONVERSED = {
       { inline_data: { mime_type: 'text/plain', data: 'aGVsbG8gd29ybGQ=' } },
     ],
   },
+  'gemini-interactions': {
+    of: interaction,
+    carried: [
+      { type: 'text', text: 'Hello' },
+      { type: 'text', text: 'é"\\\n/\u2028😀'.repeat(20) },
+      { type: 'image', data: PNG, mime_type: 'image/png' },
+      { type: 'document', data: 'aGVsbG8gd29ybGQ=', mime_type: 'text/plain' },
+    ],
+  },
+  'openai-realtime': {
+    of: spoken,
+    carried: [
+      { type: 'input_text', text: 'Hello' },
+      { type: 'input_text', text: 'é"\\\n/\u2028😀'.repeat(20) },
+      { type: 'input_image', image_url: `data:image/png;base64,${PNG}` },
+    ],
+  },
 } as const satisfies Partial<Record<WireFormat, { of: (...parts: Json[]) => Json; carried: readonly Json[] }>>
 
 /** The parts of a conversation that `OUTSIDE` lists. */
 export function referencesIn(format: keyof typeof CONVERSED): Json[] {
-  const turns = (OUTSIDE[format] ?? []).flatMap(({ messages, input, contents }) =>
-    [messages, input, contents].flatMap(list => (Array.isArray(list) ? (list as Json[]) : [])),
+  const turns = (OUTSIDE[format] ?? []).flatMap(({ messages, input, contents, item }) =>
+    [messages, input, contents, item && [item]].flatMap(list => (Array.isArray(list) ? (list as Json[]) : [])),
   )
-  return turns.flatMap(({ content, parts }) =>
-    [content, parts].flatMap(list => (Array.isArray(list) ? (list as Json[]) : [])),
-  )
+  return turns.flatMap(turn => {
+    const lists = [turn.content, turn.parts].filter(Array.isArray)
+    // Interactions has contents without a turn around them.
+    return lists.length > 0 ? (lists.flat() as Json[]) : [turn]
+  })
 }

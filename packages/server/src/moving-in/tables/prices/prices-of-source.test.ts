@@ -15,7 +15,15 @@ function serving(...models: string[]): Source {
   database.run('create table channels (models)')
   database.run('insert into channels values (?)', [models.join(',')])
   const columns = new Map([['channels', ['models']]])
-  return { name: 'a source', database, sha256: '', columns, hasLogs: true, close: () => database.close() }
+  return {
+    name: 'a source',
+    database,
+    kind: 'sqlite',
+    sha256: '',
+    columns,
+    hasLogs: true,
+    close: () => database.close(),
+  }
 }
 
 describe('a model of new-api that was never called', () => {

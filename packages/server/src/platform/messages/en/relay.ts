@@ -49,6 +49,12 @@ export const relay: Record<RelayErrorCode, string> = {
   quote_endpoint_unknown:
     'Calls of {endpoint} cannot be quoted; name a path such as /v1/chat/completions or /v1beta/models/MODEL:generateContent',
   mirror_not_planned: 'Calls of this kind are not planned for a copy',
+  mirror_files: 'Files and batches are not planned: what they refer to is at the other gateway',
+  mirror_tasks:
+    'Drawings, songs and videos are not planned: their price goes by what their vendor answers, and later ones refer to earlier ones',
+  mirror_free: 'Counting tokens is not planned: it costs nothing',
+  mirror_media:
+    'Planned with stand-ins for media that a call would fetch: nothing is fetched for a copy, so its price may differ',
   quote_needs_media: 'Nothing is fetched for a quote; send {name} as data instead of an address',
 
   // ── Tasks: drawings, music, videos.

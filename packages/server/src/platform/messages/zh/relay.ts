@@ -47,6 +47,10 @@ export const relay: Record<RelayErrorCode, string> = {
   quote_endpoint_unknown:
     '无法为 {endpoint} 报价；请指定路径，例如 /v1/chat/completions 或 /v1beta/models/MODEL:generateContent',
   mirror_not_planned: '此类调用的副本不做规划',
+  mirror_files: '文件和批处理不做规划：它们引用的内容在另一个网关上',
+  mirror_tasks: '绘图、音乐和视频不做规划：价格取决于供应商的答复，后续任务还会引用先前的任务',
+  mirror_free: '计算令牌数不做规划：它不收费',
+  mirror_media: '调用需要获取的媒体以占位内容规划：副本不获取任何内容，因此价格可能不同',
   quote_needs_media: '报价时不会获取任何内容；请将 {name} 作为数据发送，而不是地址',
 
   // ── Tasks: drawings, music, videos.

@@ -54,6 +54,10 @@ export interface ImportRunsTable {
   source: string
   /** An address, encrypted; empty for a file. */
   source_sealed: Defaulted<string>
+  /** Where its log is, in the same terms; empty: with the rest. */
+  log_kind: Defaulted<ImportRun['log_kind']>
+  log_source: Defaulted<string>
+  log_sealed: Defaulted<string>
   into_rule: ImportRun['into']
   prices: ImportRun['prices']
   subscriptions: Defaulted<ImportRun['subscriptions']>

@@ -138,6 +138,11 @@ for (const { kind, open } of databases()) {
       expect(again).toMatchObject({ id, status: 'completed', steps: [said, ...steps], output_text: '1 messages' })
       expect(again).not.toHaveProperty('input')
       expect((await client.interactions.get(id, { include_input: true })).input).toEqual([said] as never)
+
+      const contents = [{ type: 'text', text: 'One' } as const, { type: 'text', text: 'turn' } as const]
+      const both = await ask({ input: contents })
+      const { input } = await client.interactions.get(both.id, { include_input: true })
+      expect(input).toEqual([{ type: 'user_input', content: contents }] as never)
     })
 
     test('a stream has each step once, is stored before its end is read, and can be read again', async () => {
@@ -178,6 +183,9 @@ for (const { kind, open } of databases()) {
       expect(unstored.output_text).toBe('1 messages')
       await expectError(raw('GET', `/${unstored.id}`), 404, `The interaction ${unstored.id} does not exist`)
       const { id } = await ask()
+      const last = await ask({ store: false, previous_interaction_id: id })
+      expect(last.output_text).toBe('3 messages')
+      await expectError(raw('GET', `/${last.id}`), 404, `The interaction ${last.id} does not exist`)
       expect(await (await raw('DELETE', `/${id}`)).json()).toEqual({})
       await expectError(raw('GET', `/${id}`), 404, `The interaction ${id} does not exist`)
     })
