@@ -27,6 +27,18 @@ export const channelEditors = {
     filled: 'Filled in: {{names}}',
     nothing: 'Neither an address nor a key or model was found.',
   },
+  headers: {
+    label: 'Headers',
+    hint: 'Sent with every call, instead of the gateway’s own of the same name. {api_key} is the channel’s key, {client_header:NAME} a header of the client; a header that the client did not send is left out.',
+    name: 'Header',
+    value: 'Value',
+    problem: {
+      name: 'A header’s name has letters, digits and hyphens',
+      reserved: 'The gateway writes this header itself',
+      value: 'A value has 1 to 4,096 printable ASCII characters',
+      credential: 'The client’s key for this gateway must not go upstream',
+    },
+  },
   override: { member: 'Member', value: 'Value (JSON or text)' },
   setting: {
     all: 'Everything above from the limits on, and whatever has no field of its own.',

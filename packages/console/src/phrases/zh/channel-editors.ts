@@ -27,6 +27,18 @@ export const channelEditors = {
     filled: '已填入：{{names}}',
     nothing: '没有找到地址、密钥或模型。',
   },
+  headers: {
+    label: '请求头',
+    hint: '随每次调用发送，替换网关的同名请求头。{api_key} 是渠道密钥，{client_header:名称} 是客户端的请求头；客户端未发送的请求头不会转发。',
+    name: '请求头',
+    value: '值',
+    problem: {
+      name: '请求头名称由字母、数字和连字符组成',
+      reserved: '该请求头由网关自己写入',
+      value: '值为 1 到 4096 个可打印的 ASCII 字符',
+      credential: '不能把客户端访问本网关的密钥发给上游',
+    },
+  },
   override: { member: '字段', value: '值（JSON 或文本）' },
   setting: {
     all: '从限制开始的以上全部设置，以及没有单独输入框的设置。',

@@ -1,4 +1,11 @@
-import { CHANNEL_STATUS, channelHeaders, channelSetting, type KeySpread, splitList, statusCodeMapping } from '@tollgate/contract'
+import {
+  CHANNEL_STATUS,
+  channelHeaders,
+  channelSetting,
+  type KeySpread,
+  splitList,
+  statusCodeMapping,
+} from '@tollgate/contract'
 import { z } from 'zod'
 import { insertChannel } from '../../channels/channels/store.ts'
 import { sealSetting } from '../../relay/candidates/channel-setting.ts'

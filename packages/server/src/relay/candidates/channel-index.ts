@@ -150,7 +150,8 @@ export function openChannel(
   const modelMapping = readObject(row.model_mapping) as Record<string, string>
   const statusCodes = statusCodeMapping.safeParse(readObject(row.status_code_mapping)).data ?? {}
   const [key = '', ...more] = openKeys(row, secrets)
-  const setting = channelSetting.safeParse(readObject(openSetting(row.setting, secrets))).data ?? channelSetting.parse({})
+  const setting =
+    channelSetting.safeParse(readObject(openSetting(row.setting, secrets))).data ?? channelSetting.parse({})
   const channel: OpenChannel = {
     id: row.id,
     name: row.name,

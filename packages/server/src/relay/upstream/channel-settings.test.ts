@@ -361,6 +361,70 @@ describe('parameters overridden in a form', () => {
   })
 })
 
+describe('a channel’s own headers', () => {
+  const SECRET = 'tenant-4711-secret'
+  const heard = () => upstream.received.at(-1)?.headers ?? {}
+  const shaped = (headers: Record<string, string>) => shape({ headers })
+  const sendAs = (headers: Record<string, string>, path = '/v1/chat/completions') =>
+    fetch(gateway.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, ...headers },
+      body: JSON.stringify({ model: 'm-1', max_tokens: 9, messages: [USER] }),
+    })
+  afterAll(() => shape({}))
+
+  test.each(['/v1/chat/completions', '/v1/messages'])('%s: go up in place of the gateway’s own', async path => {
+    await shaped({ 'X-Tenant': SECRET, Authorization: 'Token {api_key}', 'x-agent': '{client_header:X-Client}' })
+    const { key } = await app.db
+      .selectFrom('channels')
+      .select('key_sealed as key')
+      .where('id', '=', channel.id)
+      .executeTakeFirstOrThrow()
+    expect(key).not.toContain('sk-')
+    await (await sendAs({ 'x-client': 'MyApp/1' }, path)).text()
+    expect(heard()).toMatchObject({ 'x-tenant': SECRET, 'x-agent': 'MyApp/1' })
+    expect(heard().authorization).toMatch(/^Token \S+$/)
+    expect(heard().authorization).not.toContain(bearer)
+    // the same frame again: what was written for it is reused
+    await (await sendAs({ 'x-client': 'Other/2' }, path)).text()
+    expect(heard()['x-agent']).toBe('Other/2')
+    await (await sendAs({}, path)).text()
+    expect(heard()['x-agent']).toBeUndefined()
+  })
+
+  test('are used for the list of its models too', async () => {
+    await shaped({ 'x-tenant': SECRET })
+    upstream.answer = response => answerJson(response, 200, { data: [{ id: 'm-1' }] })
+    await gateway.consoleCall('GET', `/api/channel/fetch_models/${channel.id}`)
+    expect(heard()['x-tenant']).toBe(SECRET)
+  })
+
+  test('are stored encrypted, and removed from what the upstream says about itself', async () => {
+    await shaped({ 'x-tenant': `Bearer ${SECRET}` })
+    const row = await app.db
+      .selectFrom('channels')
+      .select('setting')
+      .where('id', '=', channel.id)
+      .executeTakeFirstOrThrow()
+    expect(row.setting).toContain('x-tenant')
+    expect(row.setting).not.toContain(SECRET)
+    upstream.answer = response => answerJson(response, 400, { error: { message: `No tenant ${SECRET} here` } })
+    const response = await chat()
+    expect(response.status).toBe(400)
+    expect(await response.text()).not.toContain(SECRET)
+  })
+
+  test.each<[headers: Record<string, string>]>([
+    [{ host: 'example.com' }],
+    [{ 'content-length': '1' }],
+    [{ 'x-a': 'b\r\nx-c: d' }],
+    [{ 'x-a': '{client_header:authorization}' }],
+    [{ 'x-a': '' }],
+  ])('%j are refused', async headers => {
+    await expect(shaped(headers)).rejects.toThrow('headers')
+  })
+})
+
 test('a setting of the wrong type is refused by name', async () => {
   for (const proxy of ['ftp://somewhere', 'socks5://', 'somewhere:1080', 'http://me:50%@somewhere'])
     await expect(shape({ proxy })).rejects.toThrow('proxy')

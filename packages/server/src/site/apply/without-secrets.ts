@@ -1,4 +1,11 @@
-import { channelHeaders, channelSetting, isPlainHeader, type OptionKey, optionLines, statusCodeMapping } from '@tollgate/contract'
+import {
+  channelHeaders,
+  channelSetting,
+  isPlainHeader,
+  type OptionKey,
+  optionLines,
+  statusCodeMapping,
+} from '@tollgate/contract'
 import { z } from 'zod'
 
 /** Values known not to be secret. Anything else may be secret, and is neither exported nor printed. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { JsonField } from '../../../components/json-field.tsx'
+import { HeaderOverride } from './header-override.tsx'
 import { ModelMapping, ParamOverride, StatusMapping } from './mappings.tsx'
 import { SettingFields } from './setting-fields.tsx'
 
@@ -11,6 +12,7 @@ export default function Editors() {
       <ModelMapping />
       <StatusMapping />
       <ParamOverride />
+      <HeaderOverride />
       <SettingFields />
       <JsonField
         numbered
