@@ -1,43 +1,17 @@
-import {
-  COMPARED,
-  type ComparedName,
-  type ImportDifference as Difference,
-  type ImportSentence,
-} from '@tollgate/contract'
+import { COMPARED, type ImportSentence } from '@tollgate/contract'
 import { isHashedHere } from '../../people/users/password.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { Db } from '../../platform/storage/db.ts'
 import { IMPORTED_CODE } from '../../records/logs/imported-rows.ts'
 import { openKeys } from '../../relay/candidates/keys/stored-keys.ts'
-import type { Source } from '../sources/source.ts'
 import { channelsOf } from '../tables/channels.ts'
 import { codesOf } from '../tables/codes.ts'
-import type { Generation } from '../tables/generation.ts'
-import { countLogs, type LogWindow } from '../tables/logs.ts'
+import { countLogs } from '../tables/logs.ts'
 import { type ImportedKind, rememberedRows } from '../tables/move.ts'
 import { ordersOf, quotaPerUnit } from '../tables/orders.ts'
 import { tokensOf, whyLeft } from '../tables/tokens.ts'
 import { usersOf } from '../tables/users.ts'
+import { type Comparison, compareRow, compareSteps, differ, type Proven, type RowOf } from './compare-row.ts'
 import { chargedSince, creditedSubscriptions, tokenFigures, userFigures } from './imported-figures.ts'
 import type { Proof } from './proof.ts'
-
-interface Proven {
-  db: Db
-  source: Source
-  generation: Generation
-  id: string
-  secrets: Secrets
-  /** The part of the log to compare; null: none. */
-  logs: LogWindow
-}
-
-type RowOf = Awaited<ReturnType<typeof rememberedRows>>['rowOf']
-
-/** The result that the checks of tables write into. */
-interface Comparison extends Proven {
-  rowOf: RowOf
-  proof: Proof
-}
 
 /** Compares the source with what its import left here, row by row. Read-only. */
 export async function prove(proven: Proven): Promise<Proof> {
@@ -56,56 +30,6 @@ export async function prove(proven: Proven): Promise<Proof> {
   await compareLogs(comparison)
   return proof
 }
-
-const add = ({ proof }: Comparison, side: 'source' | 'here', figures: Partial<Record<ComparedName, number>>) => {
-  for (const [name, value] of Object.entries(figures)) proof[name as ComparedName][side] += value
-}
-
-type Row = Pick<Difference, 'table' | 'id' | 'name'>
-
-/** Compares the figures of a row that should be here; `here` undefined: it is missing. */
-function compareRow(
-  comparison: Comparison,
-  row: Row,
-  source: Partial<Record<ComparedName, number>>,
-  here: Partial<Record<ComparedName, number>> | undefined,
-  why: (field: ComparedName) => ImportSentence | '' = () => '',
-): void {
-  add(comparison, 'source', source)
-  if (here) add(comparison, 'here', here)
-  for (const [name, value] of Object.entries(source)) {
-    const field = name as ComparedName
-    const found = here?.[field] ?? 0
-    if (found !== value)
-      comparison.proof.differences.push({ ...row, field, source: value, here: found, why: why(field) })
-  }
-}
-
-/** A choice that changed a figure: by how much, and the sentence of it. */
-interface Step {
-  by: number
-  why: ImportSentence
-}
-
-/** Compares a figure that choices may have changed; each is a difference of its own. */
-function compareSteps(
-  comparison: Comparison,
-  { row, field, source, here }: { row: Row; field: ComparedName; source: number; here: number },
-  steps: readonly Step[],
-): void {
-  add(comparison, 'source', { [field]: source })
-  add(comparison, 'here', { [field]: here })
-  const { differences } = comparison.proof
-  let reached = source
-  for (const { by, why } of steps) {
-    differences.push({ ...row, field, source: reached, here: reached + by, why })
-    reached += by
-  }
-  if (reached !== here) differences.push({ ...row, field, source: reached, here, why: '' })
-}
-
-const differ = ({ proof }: Comparison, row: Row, field: string, here: string, why: ImportSentence | '' = '') =>
-  proof.differences.push({ ...row, field, source: 'as in the source', here, why })
 
 const CREDITED = 'What was left of running subscriptions was credited as quota.' as const
 const FORGIVEN_DEBT = 'A balance below zero was forgiven: it is 0 here.' as const
