@@ -40,6 +40,16 @@ test('mappings and overrides of a channel are tables with an example call, and J
   await form.getByRole('button', { name: 'Parameter override as JSON' }).click()
   await expect(form.getByRole('textbox', { name: 'Parameter override' })).toHaveValue('{\n  "temperature": 0.5\n}')
 
+  const headers = form.getByRole('group', { name: 'Headers' })
+  await headers.getByRole('button', { name: 'Add a line' }).click()
+  await headers.getByLabel('Header: 1').fill('host')
+  await headers.getByLabel('Value: host').fill('{client_header:authorization}')
+  await expect(headers.getByText('The gateway writes this header itself')).toBeVisible()
+  await headers.getByLabel('Header: 1').fill('x-tenant')
+  await expect(headers.getByText('The client’s key for this gateway must not go upstream')).toBeVisible()
+  await headers.getByLabel('Value: x-tenant').fill('tenant of {api_key}')
+  await expect(headers.getByText('"x-tenant": "tenant of ••••"')).toBeVisible()
+
   await form.getByLabel('Proxy', { exact: true }).fill('socks5://10.0.0.5:1080')
   await form.getByLabel('System prompt', { exact: true }).fill('Be brief.')
   expect(await barriers(page)).toEqual([])
@@ -53,6 +63,6 @@ test('mappings and overrides of a channel are tables with an example call, and J
   expect([model_mapping, param_override, setting].map(text => JSON.parse(text))).toEqual([
     { alias: 'alias-2', 'alias-2': 'upstream' },
     { temperature: 0.5 },
-    { rpm_limit: 5, proxy: 'socks5://10.0.0.5:1080', system_prompt: 'Be brief.' },
+    { rpm_limit: 5, headers: { 'x-tenant': 'tenant of {api_key}' }, proxy: 'socks5://10.0.0.5:1080', system_prompt: 'Be brief.' },
   ])
 })
