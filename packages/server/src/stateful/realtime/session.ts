@@ -1,8 +1,6 @@
 import type { EndedBy } from '@tollgate/contract'
 import {
   type Conversation,
-  factsIn,
-  type RealtimeMessage,
   type Redactor,
   readRealtimeMessage,
   redactMessage,
@@ -19,14 +17,13 @@ import type { End, Message } from '../../relay/upstream/transports/end.ts'
 import type { UpstreamSocket } from '../../relay/upstream/transports/index.ts'
 import type { SentRequest } from '../../relay/upstream/upstream-request.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
-import { readClientMessage } from './client-message.ts'
 import type { Session } from './client-sockets.ts'
 import { closeCodeOf, isRecoverable, NORMAL_CLOSURE } from './close-codes.ts'
-import { outgoingMessage } from './outgoing-message.ts'
 import { pendingResponse } from './pending-response.ts'
 import { makePipe, type Pipe } from './pipe.ts'
 import type { Responses } from './responses.ts'
 import { screenAnswers } from './screen-answers.ts'
+import { makeSendUpstream } from './send-upstream.ts'
 import { watchOutside } from './watch-outside.ts'
 import { watchSilence } from './watch-silence.ts'
 
@@ -50,10 +47,8 @@ interface SessionParts {
 
 /** The time that an upstream has to report a response's usage after its client left. */
 const REPORT_PATIENCE_MS = 2_000
-const AUDIO = 'input_audio_buffer.append'
 /** The id of a response that was requested and not seen. */
 const UNANNOUNCED = ''
-const RESPONSE_CREATE = 'response.create'
 const RESPONSE_DELTA = /^response\..+\.delta$/
 const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
 
@@ -70,7 +65,6 @@ export function makeSession(
   let client: End | undefined
   let isOver = false
   let hasLeft = false
-  let hasSpoken = false
   /** Why the session ends once no response is running. */
   let pendingEnd: ApiError | undefined
 
@@ -165,42 +159,29 @@ export function makeSession(
     }
   }
 
+  const send = makeSendUpstream(
+    {
+      logged,
+      sentRequest,
+      conversation,
+      responses,
+      upstream,
+      pending,
+      isOver: () => isOver,
+      hasLeft: () => hasLeft,
+      requested: silence.restart,
+    },
+    deps,
+  )
+
+  /** Tells the client of a message that did not go up; only some failures end the session. */
   async function sendUpstream(message: Message): Promise<void> {
     try {
-      const { text, parsed } = readClientMessage(message)
-      const isRequest = parsed.type === RESPONSE_CREATE
-      if (parsed.type !== AUDIO) {
-        deps.contentFilter({ text })
-        conversation.pointsOutside ||= factsIn('openai-realtime', text).outside > 0
-      }
-      const outgoing = parsed.type === AUDIO ? text : outgoingMessage(text, parsed, { logged, sentRequest })
-      if (isRequest) await pending.free
-      if (isOver || (isRequest && hasLeft)) return
-      await holdFor(parsed)
-      if (isOver) return
-      upstream.send(outgoing)
-      if (!isRequest) return
-      conversation.ask()
-      pending.requested()
-      silence.restart()
+      await send(message)
     } catch (error) {
       const failed = errorResponse(call, error, deps.log)
       if (!isRecoverable(failed)) throw error
       client?.send(errorMessage(failed))
-    }
-  }
-
-  /** Adds a message to the conversation, with a hold for the response that it may lead to. */
-  async function holdFor(parsed: RealtimeMessage): Promise<void> {
-    const takeBack = conversation.addClientMessage(parsed)
-    try {
-      hasSpoken ||= parsed.type === AUDIO
-      if (parsed.type === RESPONSE_CREATE) await responses.allow()
-      // an upstream that detects turns reads it with the speech
-      else if (hasSpoken) await responses.hear()
-    } catch (error) {
-      takeBack()
-      throw error
     }
   }
 
