@@ -63,6 +63,11 @@ test('mappings and overrides of a channel are tables with an example call, and J
   expect([model_mapping, param_override, setting].map(text => JSON.parse(text))).toEqual([
     { alias: 'alias-2', 'alias-2': 'upstream' },
     { temperature: 0.5 },
-    { rpm_limit: 5, headers: { 'x-tenant': 'tenant of {api_key}' }, proxy: 'socks5://10.0.0.5:1080', system_prompt: 'Be brief.' },
+    {
+      rpm_limit: 5,
+      headers: { 'x-tenant': 'tenant of {api_key}' },
+      proxy: 'socks5://10.0.0.5:1080',
+      system_prompt: 'Be brief.',
+    },
   ])
 })
