@@ -18,6 +18,7 @@ test('another gateway is uploaded, looked at and imported, and its proof holds o
   await expect(page.getByText('/imports', { exact: false })).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(SOURCE)
   await expect(page.getByRole('radio', { name: 'one-api.db.zst' })).toBeChecked()
+  await expect(page.locator('input[type=file]')).toBeHidden()
 
   const choice = (group: string, name: string) =>
     page.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name, exact: true })
@@ -30,6 +31,9 @@ test('another gateway is uploaded, looked at and imported, and its proof holds o
     await page.keyboard.press('ArrowRight')
     await expect(choice(group, chosen)).toBeChecked()
   }
+  await choice('Where its log is', 'A running database').check()
+  await expect(page.getByRole('button', { name: 'Look first' })).toBeDisabled()
+  await choice('Where its log is', 'With the rest').check()
   const asked = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/api/import/'))
   await page.getByRole('button', { name: 'Look first' }).click()
   expect((await asked).postDataJSON()).toEqual({

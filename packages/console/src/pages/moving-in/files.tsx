@@ -69,7 +69,8 @@ export function Files({ title, imports, chosen, onChoose }: FilesProps) {
         <input
           ref={picker}
           type="file"
-          hidden
+          // Ant Design's forms show inputs of files that are only `hidden`.
+          style={{ display: 'none' }}
           aria-label={t('movingIn.files.upload')}
           onChange={({ target }) => {
             take(target.files?.[0])
