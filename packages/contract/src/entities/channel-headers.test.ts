@@ -19,6 +19,8 @@ describe('a header of a channel', () => {
     ['x-a', 'Bearer {client_header:Authorization}', 'credential'],
     ['x-a', '{client_header: x-api-key }', 'credential'],
     ['x-a', '{client_header:COOKIE}', 'credential'],
+    ['x-a', '{client_header:Sec-WebSocket-Protocol}', 'credential'],
+    ['x-a', '{client_header:proxy-authorization}', 'credential'],
   ] as const)('%s: %s', (name, value, problem) => {
     expect(headerProblem(name, value)).toBe(problem)
     expect(channelHeaders.safeParse({ [name]: value }).success).toBe(problem === undefined)

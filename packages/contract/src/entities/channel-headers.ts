@@ -7,7 +7,7 @@ const NAME = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/i
 /** Printable ASCII, as headers carry it everywhere. */
 const VALUE = /^[\x20-\x7e]{1,4096}$/
 
-/** They describe the connection or the body, which the gateway writes itself. */
+/** They describe the connection or the body; the gateway writes them itself. */
 const OF_THE_GATEWAY: ReadonlySet<string> = new Set([
   'host',
   'connection',
@@ -23,10 +23,9 @@ const OF_THE_GATEWAY: ReadonlySet<string> = new Set([
 ])
 const OF_THE_CONNECTION = /^(proxy|sec-websocket)-/
 
-/** They contain the client's credential for this gateway, which no upstream may get. */
-const OF_THE_CLIENT: ReadonlySet<string> = new Set([
+/** They carry the client's credential for this gateway, which no upstream may get. */
+const CREDENTIALS: ReadonlySet<string> = new Set([
   'authorization',
-  'proxy-authorization',
   'x-api-key',
   'x-goog-api-key',
   'api-key',
@@ -36,7 +35,7 @@ const OF_THE_CLIENT: ReadonlySet<string> = new Set([
 
 const PLACEHOLDER = /\{(api_key|client_header:([^{}]*))\}/g
 
-/** A value whose placeholders are filled in; null: the client sent none of the headers it names. */
+/** Returns a value with its placeholders filled in; null: the client did not send a header that the value names. */
 export function filledHeader(
   value: string,
   { key, clientHeader }: { key: string; clientHeader(name: string): string | null },
@@ -51,16 +50,19 @@ export function filledHeader(
   return isMissing ? null : filled
 }
 
-/** What is wrong with a header's name or value; undefined: nothing. */
+/** Returns what is wrong with a header's name or value; undefined: nothing. */
 export function headerProblem(name: string, value: string): 'name' | 'reserved' | 'value' | 'credential' | undefined {
   const lower = name.toLowerCase()
   if (!NAME.test(name)) return 'name'
   if (OF_THE_GATEWAY.has(lower) || OF_THE_CONNECTION.test(lower)) return 'reserved'
   if (!VALUE.test(value)) return 'value'
   const asked = [...value.matchAll(PLACEHOLDER)].map(([, , header]) => header?.trim().toLowerCase())
-  if (asked.some(header => header !== undefined && OF_THE_CLIENT.has(header))) return 'credential'
+  if (asked.some(header => header !== undefined && carriesCredential(header))) return 'credential'
   return asked.some(header => header !== undefined && !NAME.test(header)) ? 'value' : undefined
 }
+
+/** A live session's client may send its key as a subprotocol. */
+const carriesCredential = (header: string): boolean => CREDENTIALS.has(header) || OF_THE_CONNECTION.test(header)
 
 /** Whether a value contains nothing but placeholders and words of credentials: it is no secret itself. */
 export const isPlainHeader = (value: string): boolean => /^(bearer |basic )?$/i.test(value.replace(PLACEHOLDER, ''))

@@ -29,7 +29,7 @@ export const channelEditors = {
   },
   headers: {
     label: 'Headers',
-    hint: 'Sent with every call, instead of the gateway’s own of the same name. {api_key} is the channel’s key, {client_header:NAME} a header of the client; a header that the client did not send is left out.',
+    hint: 'Sent with every call but tasks (videos, music, drawings), instead of the gateway’s own of the same name. {api_key} is the channel’s key, {client_header:NAME} a header of the client; a header that the client did not send is left out.',
     name: 'Header',
     value: 'Value',
     problem: {

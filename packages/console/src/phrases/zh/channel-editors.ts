@@ -29,7 +29,7 @@ export const channelEditors = {
   },
   headers: {
     label: '请求头',
-    hint: '随每次调用发送，替换网关的同名请求头。{api_key} 是渠道密钥，{client_header:NAME} 是客户端名为 NAME 的请求头；客户端未发送的请求头不会转发。',
+    hint: '随每次调用发送（视频、音乐、绘图任务除外），替换网关的同名请求头。{api_key} 是渠道密钥，{client_header:NAME} 是客户端名为 NAME 的请求头；客户端未发送的请求头不会转发。',
     name: '请求头',
     value: '值',
     problem: {

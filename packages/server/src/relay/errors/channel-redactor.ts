@@ -37,9 +37,9 @@ function secretsOf({ key, keys, setting, provider, ...channel }: Named, url: str
   ].filter(secret => secret !== '')
 }
 
-/** Returns the parts of a header's value that may be secret: a credential follows its scheme, `Bearer abc`. */
+/** Returns a header's value and its parts, all of which may be secret: a credential follows its scheme, `Bearer abc`. */
 const ofHeader = (value: string): string[] =>
-  isPlainHeader(value) ? [] : value.split(/[ ,;=]/).filter(part => part.length >= SHORTEST_NAME && /\d/.test(part))
+  isPlainHeader(value) ? [] : [value, ...value.split(/[ ,;=]/)].filter(part => part.length >= SHORTEST_NAME)
 
 /** Shorter names are ordinary words: `user`, `admin`. */
 const SHORTEST_NAME = 8

@@ -362,7 +362,7 @@ describe('parameters overridden in a form', () => {
 })
 
 describe('a channel’s own headers', () => {
-  const SECRET = 'tenant-4711-secret'
+  const SECRET = 'tenantsecret'
   const heard = () => upstream.received.at(-1)?.headers ?? {}
   const shaped = (headers: Record<string, string>) => shape({ headers })
   const sendAs = (headers: Record<string, string>, path = '/v1/chat/completions') =>
