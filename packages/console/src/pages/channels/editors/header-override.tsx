@@ -2,13 +2,12 @@ import { headerProblem } from '@tollgate/contract'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type Entry, readEntries } from '../../../components/entry-table/entries.ts'
-import { type EntryProblem, EntryTable } from '../../../components/entry-table/entry-table.tsx'
+import type { EntryProblem } from '../../../components/entry-table/entry-table.tsx'
 import type { ChannelValues } from '../channel-values.ts'
 import { readSetting, withMember } from '../limits/setting-limits.ts'
-import styles from './editors.module.css'
+import { EntriesBeside } from './entries-beside.tsx'
 import { ExampleCall } from './example-call.tsx'
 
-const LABEL = 'header-override-label'
 /** What a value may stand for, offered while typing. */
 const VALUES = ['{api_key}', 'Bearer {api_key}', '{client_header:user-agent}', '{client_header:x-request-id}']
 const NAMES = ['user-agent', 'authorization', 'x-api-key', 'openai-organization', 'anthropic-beta', 'x-title']
@@ -38,32 +37,20 @@ export function HeaderOverride() {
   }
   const lines = readEntries(headers) ?? []
   return (
-    <Form.Item
-      label={<span id={LABEL}>{t('channelEditors.headers.label')}</span>}
-      extra={t('channelEditors.headers.hint')}
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: the form's own labels are not those of a fieldset */}
-      <div className={styles.beside} role="group" aria-labelledby={LABEL}>
-        <EntryTable
-          kind="text"
-          words={{
-            name: t('channelEditors.headers.name'),
-            value: t('channelEditors.headers.value'),
-            add: t('channelEditors.add'),
-            remove: line => t('channelEditors.remove', { name: line }),
-            repeated: t('channelEditors.repeated'),
-            broken: t('channelEditors.broken'),
-          }}
-          names={NAMES}
-          values={VALUES}
-          problemOf={problemOf}
-          text={headers}
-          disabled={!setting}
-          onWrite={write}
-          onBlur={() => undefined}
-        />
-        <div className={styles.outcome}>
-          {lines.length > 0 && (
+    <Form.Item label={t('channelEditors.headers.label')} extra={t('channelEditors.headers.hint')}>
+      <EntriesBeside
+        label={t('channelEditors.headers.label')}
+        kind="text"
+        words={{ name: t('channelEditors.headers.name'), value: t('channelEditors.headers.value') }}
+        names={NAMES}
+        values={VALUES}
+        problemOf={problemOf}
+        text={headers}
+        disabled={!setting}
+        onWrite={write}
+        onBlur={() => undefined}
+        outcome={
+          lines.length > 0 && (
             <ExampleCall
               before={{ authorization: 'Bearer sk-…', 'user-agent': 'MyApp/1.0' }}
               after={{
@@ -71,9 +58,9 @@ export function HeaderOverride() {
                 ...Object.fromEntries(lines.map(({ name, value }) => [name.toLowerCase(), shown(value)])),
               }}
             />
-          )}
-        </div>
-      </div>
+          )
+        }
+      />
     </Form.Item>
   )
 }

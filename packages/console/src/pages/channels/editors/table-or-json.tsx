@@ -2,10 +2,10 @@ import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Entry, type EntryKind, readEntries } from '../../../components/entry-table/entries.ts'
-import { type EntryProblem, EntryTable, type EntryWords } from '../../../components/entry-table/entry-table.tsx'
+import type { EntryProblem, EntryWords } from '../../../components/entry-table/entry-table.tsx'
 import { JsonInput } from '../../../components/json-field.tsx'
 import type { ChannelValues } from '../channel-values.ts'
-import styles from './editors.module.css'
+import { EntriesBeside } from './entries-beside.tsx'
 
 interface TableOrJsonProps {
   name: 'model_mapping' | 'status_code_mapping' | 'param_override'
@@ -43,24 +43,12 @@ export function TableOrJson({ name, words, ...table }: TableOrJsonProps) {
         },
       ]}
     >
-      <Editor
-        {...table}
-        isText={isText}
-        label={label}
-        words={{
-          ...words,
-          add: t('channelEditors.add'),
-          remove: line => t('channelEditors.remove', { name: line }),
-          repeated: t('channelEditors.repeated'),
-          broken: t('channelEditors.broken'),
-        }}
-        onSwitch={() => setText(!isText)}
-      />
+      <Editor {...table} isText={isText} label={label} words={words} onSwitch={() => setText(!isText)} />
     </Form.Item>
   )
 }
 
-interface EditorProps extends Omit<TableOrJsonProps, 'name' | 'words'> {
+interface EditorProps extends Omit<TableOrJsonProps, 'name'> {
   /** These four come from the form item. */
   id?: string
   value?: string
@@ -68,7 +56,6 @@ interface EditorProps extends Omit<TableOrJsonProps, 'name' | 'words'> {
   onBlur?: () => void
   isText: boolean
   label: string
-  words: EntryWords
   onSwitch: () => void
 }
 
@@ -85,19 +72,17 @@ function Editor(props: EditorProps) {
       {show === 'text' ? (
         <JsonInput numbered id={id} rows={4} example={example} value={value} onChange={onChange} onBlur={onBlur} />
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: the form's own labels are not those of a fieldset
-        <div className={styles.beside} role="group" aria-label={label}>
-          <EntryTable
-            {...checks}
-            kind={kind}
-            words={words}
-            text={value || EMPTY}
-            disabled={false}
-            onWrite={text => onChange?.(text === EMPTY ? '' : text)}
-            onBlur={() => onBlur?.()}
-          />
-          <div className={styles.outcome}>{entries && outcome(entries)}</div>
-        </div>
+        <EntriesBeside
+          {...checks}
+          label={label}
+          kind={kind}
+          words={words}
+          text={value || EMPTY}
+          disabled={false}
+          onWrite={text => onChange?.(text === EMPTY ? '' : text)}
+          onBlur={() => onBlur?.()}
+          outcome={entries && outcome(entries)}
+        />
       )}
       <Button type="link" size="small" disabled={!entries} onClick={onSwitch}>
         {t(show === 'text' ? 'channelEditors.asTable' : 'channelEditors.asJson', { name: label })}
