@@ -295,7 +295,7 @@ export const errors: Record<ErrorCode, string> = {
   team_member_already: 'You already belong to this team',
   team_member_not_found: 'Nobody of this team has this id',
   team_admin_by_owner: 'Only the owner of the team can do this to an administrator',
-  team_budget_of_own: 'Whoever has a budget in the team cannot invite members or set budgets; ask its owner',
+  team_budget_of_own: 'A member with a budget cannot invite members or set budgets; ask the team’s owner',
   team_owner_stays: 'The owner stays: hand the team over or dissolve it first',
   team_owner_of_some: 'You own a team: hand it over or dissolve it first',
   team_balance_too_low: 'Your balance has only {available}',
