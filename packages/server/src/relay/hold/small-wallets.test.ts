@@ -37,8 +37,8 @@ const round = record({
   topUp: integer({ min: 0, max: 30_000 }),
 })
 
-/** Comes first, so that every kind of call is served once. */
-const RICH = { balance: 3_000_000, calls: eachCall(3_000), topUp: 100 }
+/** Comes first, so that every kind of call is served once: it pays for the holds of all of them at the same time. */
+const RICH = { balance: 100_000_000, calls: eachCall(3_000), topUp: 100 }
 
 /** Chat of every kind, media, batches, live sessions with their transcriptions, videos and drawings. */
 const SERVED = ['gpt', 'gpt-image-1', 'tts-1', 'claude-b', 'gpt-realtime', 'whisper-1', VIDEO_MODEL, 'mj_imagine']
