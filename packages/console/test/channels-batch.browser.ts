@@ -15,8 +15,12 @@ async function openSelecting(page: Page, operator: Operator, count: number): Pro
 
 const rows = (page: Page) => page.getByRole('row', { name: /Channel \d/ })
 
-const select = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true }).check()
 const bar = (page: Page) => page.getByRole('toolbar', { name: /selected/ })
+/** The bar moves the rows down when its code has come. */
+async function select(page: Page, name: string): Promise<void> {
+  await expect(bar(page)).toBeVisible()
+  await page.getByRole('checkbox', { name, exact: true }).check()
+}
 const stored = async (operator: Operator) => {
   const { items } = await operator.ask<{ items: Channel[] }>('GET', '/api/channel/?id_sort=true&page_size=100')
   return items.map(({ name, status, tag }) => `${name} ${status} ${tag}`.trim()).reverse()
@@ -60,7 +64,7 @@ test('the selected are switched, tagged and deleted', async ({ page, operator })
   await expect.poll(() => stored(operator)).toEqual(['Channel 1 1 east', 'Channel 2 2', 'Channel 3 1 east'])
 
   await expect(bar(page)).toContainText('0 selected')
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await select(page, 'Select all')
   await bar(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete 3 channels?' }).getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => stored(operator)).toEqual([])
@@ -80,7 +84,7 @@ test('a batch tells how far it is, goes on over failures and says which, and can
     await new Promise<void>(resolve => held.push(resolve))
     await route.continue()
   })
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await select(page, 'Select all')
   await bar(page).getByRole('button', { name: 'Disable' }).click()
   const dialog = page.getByRole('dialog', { name: 'Disabling channels' })
   await expect(dialog.getByText('0 of 4')).toBeVisible()
@@ -124,7 +128,7 @@ test('several channels change at once after a preview, all of them are taken bac
     return items.map(({ name, priority, models }) => `${name.slice(-1)} ${priority} ${models}`)
   }
   const before = ['1 0 gpt-4o', '2 0 gpt-4o', '3 7 o3']
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await select(page, 'Select all')
   await bar(page).getByRole('button', { name: 'Change …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change 3 channels' })
   await dialog.getByLabel('Priority').fill('7')
