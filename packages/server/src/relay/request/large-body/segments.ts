@@ -1,3 +1,5 @@
+/** A short body must not take a large buffer; each further segment is twice as long as the one before. */
+const FIRST_BYTES = 16 * 1024
 const SEGMENT_BYTES = 1024 * 1024
 
 /** A body in segments of at most a mebibyte, each in its own buffer, so that it can be transferred without a copy. */
@@ -21,7 +23,7 @@ export function collectSegments(): Segments {
       for (let at = 0; at < bytes.length; ) {
         if (filled === last.length) {
           if (filled > 0) full.push(last)
-          last = new Uint8Array(SEGMENT_BYTES)
+          last = new Uint8Array(Math.min(SEGMENT_BYTES, Math.max(FIRST_BYTES, 2 * last.length)))
           filled = 0
         }
         const part = bytes.subarray(at, at + last.length - filled)
