@@ -61,6 +61,16 @@ export const equivalents = [
     why: 'times and ids begin above zero',
   },
   {
+    file: 'platform/workers/claim-port.ts',
+    on: /^const (PATIENCE_MS|LOOK_MS) = /,
+    why: 'a millisecond more or less',
+  },
+  {
+    file: 'platform/workers/siblings.ts',
+    on: /^ *let (lastId|lastAsked) = 0$/,
+    why: 'ids only need to differ',
+  },
+  {
     file: 'people/second-factor/routes.ts',
     on: /enabled: caller\.second_factor_at > 0/,
     before: /^0$/,

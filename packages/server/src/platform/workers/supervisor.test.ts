@@ -98,6 +98,33 @@ describe('workers', () => {
     expect([all[1]?.heard.length, all[2]?.heard.length]).toEqual([0, 1])
   })
 
+  test('that die while the server runs are restarted however often, and the log tells each end and each return', async () => {
+    const lines: { level: number; worker: number; msg: string }[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const { all, startProcess } = fakeWorkers()
+    await startWorkers(1, { ...need, log, startProcess })
+    jest.useFakeTimers()
+    try {
+      for (let death = 1; death <= 4; death++) {
+        all.at(-1)?.end('by SIGSEGV')
+        await microtasks()
+        jest.advanceTimersByTime(30_000)
+        await microtasks()
+        expect(all).toHaveLength(death + 1)
+      }
+    } finally {
+      jest.useRealTimers()
+    }
+    expect(lines.map(({ level, worker }) => [level, worker])).toEqual(
+      [1, 2, 3, 4].flatMap(worker => [
+        [50, worker],
+        [30, worker + 1],
+      ]),
+    )
+    expect(lines[0]?.msg).toStartWith('a worker ended by SIGSEGV and will be restarted in')
+    expect(lines[1]?.msg).toBe('a worker was restarted')
+  })
+
   test('that report why they cannot start end the server with that sentence', async () => {
     const { all, startProcess } = fakeWorkers(worker => worker.say([['failed', 'The disk is full.']]))
     const error = await rejection(startWorkers(2, { ...need, startProcess }))

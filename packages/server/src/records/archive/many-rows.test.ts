@@ -33,6 +33,7 @@ for (const { kind, open } of databases()) {
       folder = mkdtempSync(join(tmpdir(), 'tollgate-archive-'))
       for (const table of ['logs', 'log_archives', 'log_archive_sums', 'log_clean_ups', 'options'] as const)
         await db.deleteFrom(table).execute()
+      await db.updateTable('log_roll_up').set({ gone_before: 0 }).execute()
     })
     afterEach(() => rmSync(folder, { recursive: true, force: true }))
     afterAll(() => database.close())
