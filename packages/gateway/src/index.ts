@@ -16,7 +16,7 @@ export {
 export type { MediaPart } from './canonical/parts.ts'
 export type { CanonicalRequest } from './canonical/request.ts'
 export { hasMark, marksIn, type RequestMark } from './canonical/request-marks.ts'
-export { addUsage, inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
+export { addUsage, CACHE_KEPT_SECONDS, inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
 // content filter: forbidden words
 export { type AnswerFilter, type AnswerWords, answerWords } from './content-filter/answer-filter.ts'
 export { containsWord, type WordFinder, wordFinder } from './content-filter/word-finder.ts'

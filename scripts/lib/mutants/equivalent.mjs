@@ -42,6 +42,35 @@ export const equivalents = [
     why: 'shows only where the machine loses its power',
   },
   {
+    file: 'records/archive/archive-oldest.ts',
+    on: /if \(ids\.push\(id\) === MOVED_AT_ONCE\)/,
+    after: /^ids\.unshift/,
+    why: 'the rows of one deletion have no order',
+  },
+  {
+    file: 'records/archive/ask-by-age.ts',
+    on: /oldestLogs\(reports, before, null, 1\)/,
+    before: /^1$/,
+    after: /^2$/,
+    why: 'only whether there is a row counts',
+  },
+  {
+    file: 'records/archive/search.ts',
+    on: /first: \{ created_at: search\.from \?\? 0, id: 0 \}/,
+    after: /^\(-1\)$/,
+    why: 'times and ids begin above zero',
+  },
+  {
+    file: 'platform/workers/claim-port.ts',
+    on: /^const (PATIENCE_MS|LOOK_MS) = /,
+    why: 'a millisecond more or less',
+  },
+  {
+    file: 'platform/workers/siblings.ts',
+    on: /^ *let (lastId|lastAsked) = 0$/,
+    why: 'ids only need to differ',
+  },
+  {
     file: 'people/second-factor/routes.ts',
     on: /enabled: caller\.second_factor_at > 0/,
     before: /^0$/,

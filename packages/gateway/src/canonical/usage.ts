@@ -26,6 +26,9 @@ export interface Usage {
   suspect?: readonly string[]
 }
 
+/** About as long as upstreams keep an unused cache. */
+export const CACHE_KEPT_SECONDS = 600
+
 export function noUsage(): Usage {
   return {
     input: 0,

@@ -1,4 +1,4 @@
-import { inputTotal, type Usage } from '../../canonical/usage.ts'
+import { CACHE_KEPT_SECONDS, inputTotal, type Usage } from '../../canonical/usage.ts'
 import { liveTokens } from '../../metering/sound-tokens.ts'
 import { asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { PCM_BYTES_PER_SECOND } from '../../sound/length.ts'
@@ -27,7 +27,7 @@ export interface Conversation {
   readonly mostTextTokens: number
   /** Length of its sound, without what is cached. */
   readonly soundSeconds: number
-  /** Tokens that the upstream was seen to cache, as long as the client leaves the beginning of the prompt alone. */
+  /** Tokens that the upstream was seen to cache lately, as long as the client leaves the beginning of the prompt alone. */
   readonly cachedTokens: number
   readonly transcriptions: Transcriptions
   /** The slowest format of answers that was asked for or reported; undefined: none. */
@@ -36,7 +36,8 @@ export interface Conversation {
   pointsOutside: boolean
 }
 
-export function newConversation(): Conversation {
+/** @param now seconds */
+export function newConversation(now: () => number): Conversation {
   const transcriptions = newTranscriptions()
   let inputRate = PCM_BYTES_PER_SECOND
   /** The format the client has requested since, if it is slower: the same bytes last longer. */
@@ -47,13 +48,21 @@ export function newConversation(): Conversation {
   /** What the last response read and wrote, without what is cached. */
   let kept = nothing()
   let cached = { text: 0, sound: 0 }
+  let cachedAt = 0
   /** What the next response reads, and what was said after it was asked for. */
   let [asked, later] = [nothing(), nothing()]
   /** Responses that read something else than the conversation: beside it, or with an input of their own. */
   const others = { beside: false, ofOwn: false }
   let isBeside = false
 
-  const all = () => sumOf(kept, asked, later)
+  function all(): Said {
+    expireCache()
+    return sumOf(kept, asked, later)
+  }
+
+  function expireCache(): void {
+    if (now() - cachedAt >= CACHE_KEPT_SECONDS) forgetCache()
+  }
 
   /** Nothing that was cached stays so: the prompt begins otherwise. */
   function forgetCache(): void {
@@ -88,6 +97,7 @@ export function newConversation(): Conversation {
       return all().seconds
     },
     get cachedTokens() {
+      expireCache()
       return cached.text + cached.sound
     },
     get outputFormat() {
@@ -139,6 +149,7 @@ export function newConversation(): Conversation {
       const text = inputWithoutCache(usage) + usage.output
       kept = { text, most: text, seconds: sound / liveTokens.inputPerSecond }
       cached = cachedIn(usage)
+      cachedAt = now()
       // What was said since the response was asked for; without a request nobody knows what it has read of that.
       asked = later
       later = nothing()

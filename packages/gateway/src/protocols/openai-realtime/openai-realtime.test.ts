@@ -105,7 +105,7 @@ describe('a conversation', () => {
   })
 
   test('is as long as its messages, until a response reports more exactly', () => {
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     tell(conversation, hears(48_000))
     tell(conversation, { type: 'conversation.item.create', item: { content: [{ text: 'word '.repeat(100) }] } })
     expect(conversation.soundSeconds).toBe(1)
@@ -116,14 +116,26 @@ describe('a conversation', () => {
   })
 
   test('counts as cached once an upstream is seen to cache it', () => {
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     conversation.addResponse(reported({ input: 40, cacheRead: 10, audioInput: 10, output: 5, audioOutput: 40 }))
     tell(conversation, hears(48_000))
     expect(conversation).toMatchObject({ textTokens: 45, soundSeconds: 6, cachedTokens: 10 })
   })
 
+  test('has its cached part for ten minutes after the last response, and pays for it in full afterwards', () => {
+    let now = 5_000
+    const conversation = newConversation(() => now)
+    conversation.addResponse(reported({ input: 40, cacheRead: 30, audioInput: 10 }))
+    now += 599
+    expect(conversation.cachedTokens).toBe(30)
+    const before = conversation.soundSeconds
+    now += 1
+    expect(conversation.soundSeconds - before).toBeCloseTo(3)
+    expect(conversation.cachedTokens).toBe(0)
+  })
+
   test('has its instructions once, however often they change', () => {
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     const update = { type: 'session.update', session: { instructions: 'Guard the gate well.' } }
     tell(conversation, update)
     const once = conversation.textTokens
@@ -141,7 +153,7 @@ describe('a conversation', () => {
   test('keeps instructions that an update of other settings omits', () => {
     fc.assert(
       fc.property(fc.array(setting, { minLength: 1, maxLength: 8 }), fc.boolean(), (updates, keeps) => {
-        const conversation = newConversation()
+        const conversation = newConversation(() => 0)
         if (keeps) conversation.addResponse(reported({ input: 5, cacheRead: 900 }))
         for (const session of updates) tell(conversation, { type: 'session.update', session })
         // an upstream that refuses a later update keeps the earlier one
@@ -161,7 +173,7 @@ describe('a conversation', () => {
     [{ audio: { input: { format: { type: 'audio/pcmu' }, transcription: { model: 'w-2' } } } }, 6, 'w-2'],
     [{ audio: { input: { format: { type: 'audio/pcm', rate: 24_000 } } } }, 1, null],
   ])('uses the settings the upstream reports: %j', (session, seconds, transcriber) => {
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     conversation.addUpstreamMessage(readRealtimeMessage(JSON.stringify({ type: 'session.updated', session })))
     tell(conversation, hears(48_000))
     expect(conversation).toMatchObject({ soundSeconds: seconds, transcriptions: { model: transcriber } })
@@ -191,7 +203,7 @@ describe('what a conversation comes to never shrinks', () => {
     ['a response beside it, of a host that names no conversation', { conversation: 'none' }, { id: 'r' }],
     ['a response to an input of its own', { input: [{ type: 'message' }] }, joined],
   ])('by %s', (_what, response, ended) => {
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     say(conversation, text(LONG))
     ask(conversation, response)
     end(conversation, ended)
@@ -199,7 +211,7 @@ describe('what a conversation comes to never shrinks', () => {
   })
 
   test('by a response beside it that follows others', () => {
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     ask(conversation, { conversation: 'none' })
     end(conversation, { id: 'r1', conversation_id: null })
     say(conversation, text(LONG))
@@ -209,7 +221,7 @@ describe('what a conversation comes to never shrinks', () => {
   })
 
   test('by what is said while a response runs', () => {
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     ask(conversation)
     say(conversation, text(LONG))
     end(conversation, joined)
@@ -220,7 +232,7 @@ describe('what a conversation comes to never shrinks', () => {
   })
 
   test('by a response that reports nothing', () => {
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     say(conversation, text(LONG))
     ask(conversation)
     end(conversation, joined, { raw: null })
@@ -229,7 +241,7 @@ describe('what a conversation comes to never shrinks', () => {
 
   test('by a message without spaces, or one whose sound and images are items', () => {
     const items = (part: object) => ({ type: 'conversation.item.create', item: { type: 'message', content: [part] } })
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     say(conversation, text(LONG))
     say(conversation, items({ type: 'input_audio', audio: Buffer.alloc(480_000).toString('base64') }))
     expect(conversation.soundSeconds).toBe(10)
@@ -242,7 +254,7 @@ describe('what a conversation comes to never shrinks', () => {
   test('by a format in either spelling', () => {
     fc.assert(
       fc.property(settings, settings, (older, newer) => {
-        const conversation = newConversation()
+        const conversation = newConversation(() => 0)
         const session = {
           ...(older && { input_audio_format: older }),
           ...(newer && { audio: { input: { format: { type: newer } } } }),
@@ -256,7 +268,7 @@ describe('what a conversation comes to never shrinks', () => {
   })
 
   test('by a message that was taken back', () => {
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     const update = { type: 'session.update', session: { instructions: 'a'.repeat(LONG) } }
     say(conversation, update)()
     expect(conversation.mostTextTokens).toBe(0)
@@ -276,7 +288,7 @@ describe('what a conversation comes to never shrinks', () => {
     ['another voice', { type: 'session.update', session: { voice: 'ash' } }, true],
     ['a request', { type: 'response.create', response: { metadata: { a: 'b' }, conversation: 'none' } }, true],
   ])('by a cache that no longer fits: %s', (_what, message, isKept) => {
-    const conversation = newConversation()
+    const conversation = newConversation(() => 0)
     conversation.addResponse(reported({ cacheRead: 1_000, raw }))
     say(conversation, message)
     expect(conversation.cachedTokens).toBe(isKept ? 1_000 : 0)
@@ -302,7 +314,7 @@ describe('the client’s speech', () => {
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), steps => {
-        const conversation = newConversation()
+        const conversation = newConversation(() => 0)
         const { transcriptions } = conversation
         told(conversation, { type: 'session.updated', session: { input_audio_transcription: { model: 'w' } } })
         let [heard, charged] = [0, 0]
@@ -335,7 +347,7 @@ describe('the client’s speech', () => {
     )
     fc.assert(
       fc.property(format, fc.boolean(), ([asked, rate], isEchoed) => {
-        const conversation = newConversation()
+        const conversation = newConversation(() => 0)
         const session = { audio: { input: { format: asked } } }
         tell(conversation, { type: 'session.update', session })
         told(conversation, { type: 'session.updated', session: isEchoed ? session : {} })

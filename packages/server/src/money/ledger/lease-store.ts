@@ -33,7 +33,7 @@ export interface AccountState {
   hasNeighbours: boolean
   /** Whether other nodes asked for it recently. */
   isContested: boolean
-  /** Whether other nodes have a part of it that none of their calls holds. */
+  /** Whether other nodes have a part of it that no running call holds. */
   idleElsewhere: boolean
   /** The other nodes that have a part of it, even if only for their calls. */
   holders: string[]
@@ -65,8 +65,11 @@ const FREE: Readonly<Record<AccountKind, (id: number) => RawBuilder<unknown>>> =
 
 export type LeaseStore = ReturnType<typeof leaseStore>
 
-/** The rows of leases. Each call is one transaction, which locks the account's row first, then the lease. */
-export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => number) {
+/**
+ * The rows of leases. Each call is one transaction, which locks the account's row first, then the lease. `silentMs`: the
+ * calls of a node that has been silent for this long are over.
+ */
+export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => number, silentMs: number) {
   const time = sql<number>`${sql.raw(databaseTimeMs(kind))}`
   const forUpdate = sql.raw(kind === 'postgres' ? 'for update' : '')
 
@@ -88,8 +91,10 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
     if (!row) return null
     const leases = await db
       .selectFrom('leases')
+      .leftJoin('nodes', 'nodes.id', 'leases.node')
       .select(['node', 'taken', 'spent', 'is_exact'])
       .select(sql<number>`${time} - recalled_at`.as('recalledFor'))
+      .select(sql<number | null>`${time} - seen_at`.as('silentFor'))
       .where('account', '=', account)
       .where('account_id', '=', id)
       .execute()
@@ -101,7 +106,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
       owed: row.owed,
       hasNeighbours: neighbours.length > 0,
       isContested: leases.some(lease => lease.recalledFor < CONTESTED_MS),
-      idleElsewhere: others.some(lease => lease.is_exact === 0),
+      idleElsewhere: others.some(lease => lease.is_exact === 0 || (lease.silentFor ?? silentMs) >= silentMs),
       holders: others.map(lease => lease.node),
       taken: leases.find(lease => lease.node === node)?.taken ?? 0,
     }

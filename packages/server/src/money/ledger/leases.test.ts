@@ -24,12 +24,12 @@ for (const { kind, open } of databases()) {
     afterAll(() => database.close())
 
     /** Makes a node with its leases; the store's functions can be replaced. */
-    async function join({ bus = noBus, over = {} as Partial<LeaseStore> } = {}) {
+    async function join({ bus = noBus, over = {} as Partial<LeaseStore>, silentMs = Number.POSITIVE_INFINITY } = {}) {
       const { ledger, kind } = database.storage
       const id = crypto.randomUUID()
       const nodes = nodeStore(ledger, kind)
       await nodes.join(id)
-      const store = { ...leaseStore(ledger, kind, () => 1), ...over }
+      const store = { ...leaseStore(ledger, kind, () => 1, silentMs), ...over }
       const log = pino({ level: 'silent' })
       const timings = { idleMs: 0, recallPatienceMs: 2_000 }
       const leases = openLeases({ store, node: () => id, bus, log, timings })
@@ -113,8 +113,27 @@ for (const { kind, open } of databases()) {
       },
     )
 
+    test('what the calls of a living node hold is spent; of a silent one, it is not returned yet', async () => {
+      const id = await user(500)
+      const [one, other] = await Promise.all([join(), join({ silentMs: 60_000 })])
+      const [here, there] = [one.account('user', id), other.account('user', id)]
+      await one.enough(here, 500)
+      here.held = 500
+      const looking = setInterval(() => void one.answerRecalls().catch(() => undefined), 20)
+      cleanUp.push(() => clearInterval(looking))
+      expect(await other.enough(there, 100)).toBe('all')
+      await database.storage.db
+        .updateTable('nodes')
+        .set(({ eb }) => ({ seen_at: eb('seen_at', '-', 100_000) }))
+        .where('id', '=', one.id)
+        .execute()
+      expect(await other.enough(there, 100)).toBe('not returned')
+      here.held = 0
+      await Promise.all([one.leave(), other.leave()])
+    })
+
     test('concurrent callers share one transaction', async () => {
-      const store = leaseStore(database.storage.ledger, kind, () => 1)
+      const store = leaseStore(database.storage.ledger, kind, () => 1, Number.POSITIVE_INFINITY)
       let taken = 0
       const neighbour = await join()
       const node = await join({
@@ -135,7 +154,7 @@ for (const { kind, open } of databases()) {
 
     test('an account without calls is returned and forgotten, but not while a call waits or holds', async () => {
       const id = await user(500)
-      const store = leaseStore(database.storage.ledger, kind, () => 1)
+      const store = leaseStore(database.storage.ledger, kind, () => 1, Number.POSITIVE_INFINITY)
       let gate = async () => {}
       const node = await join({
         over: {
@@ -195,7 +214,7 @@ for (const { kind, open } of databases()) {
     test('amounts promised to others are still returned long after they asked, and repeatedly if the database failed', async () => {
       const buses = localBuses()
       const id = await user(100)
-      const store = leaseStore(database.storage.ledger, kind, () => 0)
+      const store = leaseStore(database.storage.ledger, kind, () => 0, Number.POSITIVE_INFINITY)
       let isBroken = false
       const giveBack: LeaseStore['giveBack'] = (...what) => {
         if (isBroken) throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
@@ -236,7 +255,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('a changed row is read again, even if it changed during a lease', async () => {
-      const store = leaseStore(database.storage.ledger, kind, () => 1)
+      const store = leaseStore(database.storage.ledger, kind, () => 1, Number.POSITIVE_INFINITY)
       let meanwhile = () => {}
       const node = await join({
         over: {
@@ -267,7 +286,7 @@ for (const { kind, open } of databases()) {
     test.each(['before', 'after'])(
       'a return whose connection broke %s the commit takes nothing from any node',
       async when => {
-        const store = leaseStore(database.storage.ledger, kind, () => 1)
+        const store = leaseStore(database.storage.ledger, kind, () => 1, Number.POSITIVE_INFINITY)
         let isBroken = true
         const node = await join({
           over: {

@@ -77,7 +77,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
   const { every, stop } = makeIntervals(log)
 
   const leases = openLeases({
-    store: leaseStore(storage.ledger, storage.kind, now),
+    store: leaseStore(storage.ledger, storage.kind, now, SILENT_BEATS * heartbeatMs),
     node: () => node,
     bus,
     log,

@@ -7,6 +7,7 @@ import {
   TEAM_INVITATIONS_MAX,
   type Team,
   type TeamInvitation,
+  type TeamRole,
 } from '@tollgate/contract'
 import { lockAccountsChain } from '../../money/ledger/index.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
@@ -44,8 +45,7 @@ export async function invite(
   const code = randomBytes(CODE_BYTES).toString('hex')
   const id = await inTransaction(app.db, async db => {
     await lockAccountsChain(db)
-    const actor = await requireGiver(db, { teamId, userId: member.user_id })
-    if (role === 'admin' && actor.role !== 'owner') throw consoleError('team_admin_by_owner')
+    await requireInviter(db, { teamId, userId: member.user_id }, role)
     if ((await openOf(db, teamId, app.now())).length >= TEAM_INVITATIONS_MAX)
       throw consoleError('team_invitations_full', { limit: TEAM_INVITATIONS_MAX })
     const row = { team_id: teamId, role, email, fingerprint: fingerprintOf(code, app), invited_by: member.user_id }
@@ -64,6 +64,12 @@ export async function invite(
     throw error
   }
   return made
+}
+
+/** Whoever lets others spend may invite them, and the owner alone invites administrators. */
+async function requireInviter(db: Db, place: { teamId: number; userId: number }, role: TeamRole): Promise<void> {
+  const inviter = await requireGiver(db, place)
+  if (role === 'admin' && inviter.role !== 'owner') throw consoleError('team_admin_by_owner')
 }
 
 interface Mailed {
@@ -128,7 +134,7 @@ export async function accept(means: Means, userId: number, code: string): Promis
     const team = await db.selectFrom('users').select('deleted_at').where('id', '=', team_id).executeTakeFirst()
     if (team?.deleted_at !== null) throw consoleError('team_invitation_over')
     // Who may no longer invite has not left the door open either.
-    await requireGiver(db, { teamId: team_id, userId: invited_by }).catch(() => {
+    await requireInviter(db, { teamId: team_id, userId: invited_by }, role).catch(() => {
       throw consoleError('team_invitation_over')
     })
     await addMember(db, { teamId: team_id, userId, role }, means)

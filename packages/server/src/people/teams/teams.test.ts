@@ -195,6 +195,14 @@ for (const { kind, open } of databases()) {
       expect(await codeOf(stranger, 'POST', '/api/team/invitation/accept', { code })).toBe('team_invitation_over')
     })
 
+    test('an administrator’s invitation ends when its inviter hands the team over', async () => {
+      const [{ code }, other] = [await invited({ role: 'admin' }), await invited()]
+      const accept = (sought: string) => codeOf(stranger, 'POST', '/api/team/invitation/accept', { code: sought })
+      await done(owner, 'PUT', of('/owner'), { user_id: adminId })
+      expect(await accept(code)).toBe('team_invitation_over')
+      expect(await accept(other.code)).toBeUndefined()
+    })
+
     test('the owner leaves only after handing over, once', async () => {
       expect(await codeOf(owner, 'POST', of('/leave'), {})).toBe('team_owner_stays')
       const name = (await done<{ username: string }>(owner, 'GET', '/api/user/self')).username

@@ -4,8 +4,9 @@ import { rejection } from '../../../test/support/rejection.ts'
 import { makeLink, type Parcel } from './link.ts'
 import { makeRestartPause } from './restart-pause.ts'
 import { shareOf } from './share-of.ts'
-import { linkSiblings } from './siblings.ts'
+import { linkSiblings, noSiblings } from './siblings.ts'
 import { startWorkers, type Workers } from './supervisor.ts'
+import { cardOf } from './upgrade/card.ts'
 import { listenersEach } from './upgrade/listeners-each.ts'
 import type { WorkerAssignment, WorkerProcess } from './worker-process.ts'
 
@@ -98,6 +99,33 @@ describe('workers', () => {
     expect([all[1]?.heard.length, all[2]?.heard.length]).toEqual([0, 1])
   })
 
+  test('that die while the server runs are restarted however often, and the log tells each end and each return', async () => {
+    const lines: { level: number; worker: number; msg: string }[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const { all, startProcess } = fakeWorkers()
+    await startWorkers(1, { ...need, log, startProcess })
+    jest.useFakeTimers()
+    try {
+      for (let death = 1; death <= 4; death++) {
+        all.at(-1)?.end('by SIGSEGV')
+        await microtasks()
+        jest.advanceTimersByTime(30_000)
+        await microtasks()
+        expect(all).toHaveLength(death + 1)
+      }
+    } finally {
+      jest.useRealTimers()
+    }
+    expect(lines.map(({ level, worker }) => [level, worker])).toEqual(
+      [1, 2, 3, 4].flatMap(worker => [
+        [50, worker],
+        [30, worker + 1],
+      ]),
+    )
+    expect(lines[0]?.msg).toStartWith('a worker ended by SIGSEGV and will be restarted in')
+    expect(lines[1]?.msg).toBe('a worker was restarted')
+  })
+
   test('that report why they cannot start end the server with that sentence', async () => {
     const { all, startProcess } = fakeWorkers(worker => worker.say([['failed', 'The disk is full.']]))
     const error = await rejection(startWorkers(2, { ...need, startProcess }))
@@ -142,6 +170,20 @@ describe('workers', () => {
     expect(slow.all[0]?.killed).toBe(1)
     // Nobody is left to wait for.
     await slow.workers.stop(60_000)
+  })
+
+  test('that end before their time leave no timer that would keep the server alive', async () => {
+    const { all, workers } = await started(2)
+    jest.useFakeTimers()
+    try {
+      const stopped = workers.stop(60_000)
+      expect(jest.getTimerCount()).toBe(1)
+      for (const worker of all) worker.end('with exit code 0')
+      await stopped
+      expect(jest.getTimerCount()).toBe(0)
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   test('leave the port one after another, and each learns how many listeners are closed by then', async () => {
@@ -190,6 +232,11 @@ describe('workers', () => {
       jest.useRealTimers()
     }
   })
+})
+
+test('the only process of a server is worker 0 in its metrics and log, and has nobody to ask', async () => {
+  expect(noSiblings.slot).toBe(0)
+  expect(await noSiblings.ask({ of: 'metrics' })).toEqual([])
 })
 
 test('a worker receives only the answers to its own questions, and answers those of others', async () => {
@@ -249,6 +296,13 @@ test('a worker that dies young waits twice as long each time, at most half a min
 
 test('a limit is shared among workers without losing any of it, and no limit stays no limit', () => {
   expect([shareOf(10, 4), shareOf(8, 4), shareOf(1, 4), shareOf(0, 4)]).toEqual([3, 2, 1, 0])
+})
+
+test('a server tells another the protocol of version 0.1, and which kind of database it has', () => {
+  const told = { proof: null, listeners: 1, url: 'http://localhost/' }
+  const card = (DATABASE_URL?: string) => cardOf({ HOST: '::', DATABASE_URL }, told)
+  expect(card()).toMatchObject({ protocol: 1, kind: 'sqlite', ...told })
+  expect(card('postgres://localhost/')).toMatchObject({ protocol: 1, kind: 'postgres' })
 })
 
 test('processes together listen on at least as many sockets as the server they take over from', () => {

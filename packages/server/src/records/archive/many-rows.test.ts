@@ -14,8 +14,8 @@ import { askByAge } from './ask-by-age.ts'
 import { bucketPlace } from './bucket-place.ts'
 import { checkArchives } from './check-archives.ts'
 import { placeOf } from './place.ts'
-import { searchLogs } from './search.ts'
-import { forgetAttempt, oldestLogs, sumsOf, unfinishedAttempts, writtenArchives } from './store.ts'
+import { pagesOfLog, searchLogs } from './search.ts'
+import { forgetAttempt, moveToArchive, oldestLogs, sumsOf, unfinishedAttempts, writtenArchives } from './store.ts'
 
 const NO_KEY = { accessKeyId: '', secretAccessKey: '', region: '' }
 const DAY = 86_400
@@ -33,6 +33,7 @@ for (const { kind, open } of databases()) {
       folder = mkdtempSync(join(tmpdir(), 'tollgate-archive-'))
       for (const table of ['logs', 'log_archives', 'log_archive_sums', 'log_clean_ups', 'options'] as const)
         await db.deleteFrom(table).execute()
+      await db.updateTable('log_roll_up').set({ gone_before: 0 }).execute()
     })
     afterEach(() => rmSync(folder, { recursive: true, force: true }))
     afterAll(() => database.close())
@@ -154,6 +155,34 @@ for (const { kind, open } of databases()) {
       expect(await times(null)).toEqual([1_000, 1_001, 1_002])
       const middle = (await oldestLogs(db, 2_000, null, 10))[1] ?? null
       expect(await times(middle)).toEqual([1_002])
+    })
+
+    test('counts the log as incomplete only up to the rows that have left it', async () => {
+      await fill(6)
+      await writeOldest(deps(), 2_000)
+      const [archive] = await writtenArchives(db)
+      if (!archive) throw new Error('no archive was written')
+      await moveToArchive(db, archive, (await idsInLog()).slice(0, 1))
+      const { gone_before } = await db.selectFrom('log_roll_up').select('gone_before').executeTakeFirstOrThrow()
+      expect(gone_before).toBe(1_001)
+    })
+
+    test('is read ahead, and a failure of what nobody reads any more is no failure', async () => {
+      const row = { id: 1, created_at: 1_000 }
+      const ahead = Promise.withResolvers<never>()
+      const pages = [Promise.resolve({ rows: [row], next: row }), ahead.promise]
+      const read = { first: row, readPage: () => pages.shift() ?? ahead.promise, isUpTo: () => false }
+      for await (const page of pagesOfLog(db, {}, placeAt, read)) {
+        expect(page).toEqual([row])
+        break
+      }
+      const unhandled: unknown[] = []
+      const note = (error: unknown) => unhandled.push(error)
+      process.on('unhandledRejection', note)
+      ahead.reject(new Error('the database is away'))
+      await new Promise(setImmediate)
+      process.off('unhandledRejection', note)
+      expect(unhandled).toEqual([])
     })
 
     test('without rows is not made', async () => {

@@ -1,4 +1,4 @@
-import { type CachedPrompt, inputTotal, type Usage } from '@tollgate/gateway'
+import { CACHE_KEPT_SECONDS, type CachedPrompt, inputTotal, type Usage } from '@tollgate/gateway'
 import { isNamedByNext } from '../request/conversation-of.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 
@@ -26,8 +26,6 @@ export interface ConversationCache {
 
 const MOST_TOKENS = 2_000
 const MOST_CONVERSATIONS = 32
-/** About as long as upstreams keep an unused cache. */
-const KEPT_MS = 10 * 60 * 1_000
 
 interface Known extends CachedPrompt {
   notedAt: number
@@ -68,7 +66,7 @@ class CacheOfCall implements ConversationCache {
 
   expected(): CachedPrompt | null {
     const known = this.byToken.get(this.tokenId)?.get(this.key ?? '')
-    return known && this.now() - known.notedAt < KEPT_MS ? known : null
+    return known && this.now() - known.notedAt < CACHE_KEPT_SECONDS * 1_000 ? known : null
   }
 
   /** A call without a token gets an id of its user's own. */

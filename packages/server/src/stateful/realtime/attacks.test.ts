@@ -150,6 +150,45 @@ describe('responses that are requested at once', () => {
   })
 })
 
+describe('a request after an error', () => {
+  test('does not share the hold of the one before, which may begin yet', async () => {
+    upstream.answer = (event, socket) => {
+      if (event.type === 'nonsense') say(socket, { type: 'error', error: { message: 'Unknown type' } })
+    }
+    const client = await connect('after another error', HOLD + HOLD / 2)
+    client.say(create())
+    client.say({ type: 'nonsense' })
+    await client.hears('error')
+    client.say(create())
+    expect(await client.ends()).toEqual({ code: 1008, reason: 'token_quota_insufficient' })
+    expect(requests()).toBe(1)
+  })
+
+  test('needs no more money than two, however many were refused before', async () => {
+    let isRefused = false
+    upstream.answer = (event, socket) => {
+      if (event.type !== 'response.create') return
+      isRefused = !isRefused
+      if (isRefused) say(socket, { type: 'error', error: { message: 'No' } })
+      else endResponse(socket, beginResponse(socket), SMALL)
+    }
+    const client = await connect('refused in turn', 2 * HOLD + 10_000)
+    for (let count = 1; count <= 4; count++) {
+      client.say(create())
+      await client.hears('error', count)
+      client.say(create())
+      await client.hears('response.done', count)
+    }
+    client.socket.close()
+    expect(requests()).toBe(8)
+    const rows = await until(
+      () => rowsOf('refused in turn'),
+      found => found.length >= 4,
+    )
+    expect(rows).toHaveLength(4)
+  })
+})
+
 describe('a client that leaves pays for what it asked', () => {
   const prompt = (row: Log | undefined): LogOther => JSON.parse(row?.other ?? '{}')
 

@@ -58,9 +58,9 @@ export async function openSession(
     const attempts: AttemptNote[] = []
     const initial = { call, identity, model, group, isStream: true, tried: [], attempts }
     logged = initial
-    const conversation = newConversation()
+    const conversation = newConversation(deps.now)
     responses = makeResponses({ logged: () => logged ?? initial, conversation, admit }, deps)
-    const { pricing, channelId } = await responses.allow()
+    const { pricing, channelId } = await responses.allow(0)
 
     const conditions = { handshake, clientUrl: request.url, clientSignal: request.signal }
     const retryTimes = channelId === undefined ? deps.options.get('RetryTimes') : 0

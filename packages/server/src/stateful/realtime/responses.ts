@@ -27,17 +27,17 @@ import { nextResponseCost } from './next-response-cost.ts'
 /** The responses of a session. Each is a separate call, admitted, charged and logged like any other. */
 export interface Responses {
   /**
-   * Holds the maximum cost of the next response.
+   * Holds the maximum cost of the next response, behind the `open` requests that may begin one yet.
    *
    * @throws ApiError if the caller may not have another response
    */
-  prepare(): Promise<void>
+  prepare(open: number): Promise<void>
   /**
-   * Admits the next response: counts it once and holds its cost.
+   * Admits the next response: counts it once and holds its cost beside those of the `open` requests.
    *
    * @throws ApiError
    */
-  allow(): Promise<Admitted>
+  allow(open: number): Promise<Admitted>
   /**
    * Holds what a response to the speech so far, and to what was said beside it, may cost, because an upstream that detects
    * turns starts one by itself.
@@ -80,6 +80,15 @@ interface Hold {
   ledgerHold: LedgerHold
 }
 
+/** A response that has not begun. */
+interface NextResponse {
+  hold: Promise<Hold> | null
+  /** The part of the conversation that the hold includes. */
+  held: { seconds: number; text: number }
+  /** Takes it off the count of successful calls; null: not counted yet. */
+  uncount: Promise<() => void> | null
+}
+
 interface RunningResponse {
   observer: StreamObserver
   extender: HoldExtender
@@ -99,11 +108,8 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
   const responses = new Map<string, RunningResponse>()
   /** The ids of ended responses, so that none is charged twice if its end is reported again. */
   const endedIds = new Set<string>()
-  let nextHold: Promise<Hold> | null = null
-  /** The part of the conversation that the next hold includes. */
-  let held = NOTHING
-  /** Takes the next response off the count of successful calls; null: not counted yet. */
-  let uncount: Promise<() => void> | null = null
+  /** What begins next comes first. */
+  const next: NextResponse[] = []
   let isClosed = false
   /** The caller and prices of the last admitted response. */
   let latest: Admitted | undefined
@@ -131,30 +137,43 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     return plan
   }
 
-  async function count({ identity, pricing }: Admitted): Promise<void> {
-    uncount ??= Promise.try(() => callLimits.admit(identity, callLimitOf(pricing.group, options)))
-    const counted = uncount
+  async function count(one: NextResponse, { identity, pricing }: Admitted): Promise<void> {
+    one.uncount ??= Promise.try(() => callLimits.admit(identity, callLimitOf(pricing.group, options)))
+    const counted = one.uncount
     try {
       await counted
     } catch (error) {
-      if (uncount === counted) uncount = null
+      if (one.uncount === counted) one.uncount = null
       throw error
     }
   }
 
-  async function prepare(isCounted: boolean) {
+  function nextAt(place: number): NextResponse {
+    while (next.length <= place) next.push({ hold: null, held: NOTHING, uncount: null })
+    return next[place] as NextResponse
+  }
+
+  async function prepare(place: number, isCounted: boolean) {
     const admitted = await admit()
     latest = admitted
     if (isClosed) throw relayError('client_gone')
-    if (isCounted) await count(admitted)
-    nextHold ??= holdNext(admitted.pricing)
-    const hold = nextHold
+    const one = nextAt(place)
+    if (isCounted) await count(one, admitted)
+    one.hold ??= holdNext(admitted.pricing)
+    const { hold } = one
     try {
-      return { ...admitted, hold: await hold }
+      return { ...admitted, one, hold: await hold }
     } catch (error) {
-      if (nextHold === hold) nextHold = null
+      if (one.hold === hold) one.hold = null
       throw error
     }
+  }
+
+  async function release({ hold, uncount }: NextResponse): Promise<void> {
+    const counted = await uncount?.catch(() => undefined)
+    counted?.()
+    const unused = await hold?.catch(() => null)
+    if (unused) await ledger.release(unused.call.id)
   }
 
   async function finish(responseId: string, endedBy: EndedBy, failure?: ApiError): Promise<void> {
@@ -178,33 +197,33 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
   const idOf = (responseId: string | null): string => responseId ?? responses.keys().next().value ?? NO_ID
 
   return {
-    async prepare() {
-      const { hold, pricing } = await prepare(false)
+    async prepare(open) {
+      for (const refused of next.splice(open + 1)) await release(refused)
+      const { hold, pricing } = await prepare(open, false)
       await growTo(hold.ledgerHold, pricing)
     },
-    async allow() {
-      const allowed = await prepare(true)
+    async allow(open) {
+      const allowed = await prepare(open, true)
       // the latest messages may cost more than is held
       await growTo(allowed.hold.ledgerHold, allowed.pricing)
       return allowed
     },
     async hear() {
       const { soundSeconds, mostTextTokens } = conversation
-      if (nextHold && soundSeconds <= held.seconds && mostTextTokens <= held.text) return
-      const { hold, pricing } = await prepare(false)
+      const last = next.at(-1)
+      if (last?.hold && soundSeconds <= last.held.seconds && mostTextTokens <= last.held.text) return
+      const { one, hold, pricing } = await prepare(Math.max(next.length - 1, 0), false)
       const covered = Math.ceil(soundSeconds / SPEECH_STEP_SECONDS) * SPEECH_STEP_SECONDS
       await growTo(hold.ledgerHold, pricing, covered - soundSeconds)
-      held = { seconds: covered, text: mostTextTokens }
+      one.held = { seconds: covered, text: mostTextTokens }
     },
     async begin(responseId, isAnnounced = false) {
       const id = idOf(responseId)
       if (responses.has(id) || (endedIds.has(id) && !isAnnounced)) return false
       endedIds.delete(id)
-      const { identity, pricing, hold } = await prepare(true)
+      const { identity, pricing, hold } = await prepare(0, true)
       const { call, ledgerHold } = hold
-      nextHold = null
-      held = NOTHING
-      uncount = null
+      next.shift()
       // The conversation may have grown since.
       const plan = await growTo(ledgerHold, pricing).catch(async error => {
         await ledger.release(call.id)
@@ -244,10 +263,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     async close(endedBy, failure) {
       isClosed = true
       for (const responseId of responses.keys()) await finish(responseId, endedBy, failure)
-      const counted = await uncount?.catch(() => undefined)
-      counted?.()
-      const unused = await nextHold?.catch(() => null)
-      if (unused) await ledger.release(unused.call.id)
+      for (const unused of next.splice(0)) await release(unused)
       if (latest) for (const heard of conversation.transcriptions.takeRest()) await charged(heard, {}, latest)
     },
   }

@@ -41,7 +41,7 @@ export function makeSendUpstream(
     const takeBack = conversation.addClientMessage(parsed)
     try {
       hasSpoken ||= parsed.type === AUDIO
-      if (parsed.type === RESPONSE_CREATE) await responses.allow()
+      if (parsed.type === RESPONSE_CREATE) await responses.allow(pending.open)
       // an upstream that detects turns reads it with the speech
       else if (hasSpoken) await responses.hear()
     } catch (error) {

@@ -212,7 +212,8 @@ export function makeSession(
     if (type === TRANSCRIBED) deps.contentFilter({ text: message })
     silence.restart()
     if (isLast && pendingEnd && responses.running().length === 0) return fail(pendingEnd, 'complete')
-    if (isLast) await responses.prepare()
+    if (isLast && responses.running().length === 0) pending.over()
+    if (isLast) await responses.prepare(pending.open)
   }
 
   upstream.listen({

@@ -157,6 +157,20 @@ for (const { kind, open } of databases()) {
       await expect404(openai.conversations.retrieve(conversation.id))
     })
 
+    test('a conversation whose owner may store no more refuses items, and says how much that is', async () => {
+      const conversation = await openai.conversations.create({})
+      const items = [{ type: 'message' as const, role: 'user' as const, content: 'a' }]
+      const add = (id: string) => openai.conversations.items.create(id, { items })
+      await add(conversation.id)
+      await app.db
+        .updateTable('conversation_items')
+        .set({ bytes: 2 ** 30 })
+        .execute()
+      expect(await rejectionOf(add(conversation.id))).toMatchObject({ code: 'conversation_full' })
+      await openai.conversations.delete(conversation.id)
+      expect(await rejectionOf(add(conversation.id))).toMatchObject({ code: 'conversation_not_found' })
+    })
+
     test('a background response is a separate call and can be fetched when it has ended', async () => {
       held = Promise.withResolvers()
       const queued = await ask({ background: true, store: true })

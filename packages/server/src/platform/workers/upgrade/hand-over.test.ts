@@ -6,6 +6,7 @@ import pino from 'pino'
 import { until } from '../../../../test/support/until.ts'
 import { readEnvironment } from '../../process/environment.ts'
 import type { Ownership } from '../../storage/ownership.ts'
+import type { ServerCard } from './card.ts'
 import { connectControl } from './control-socket.ts'
 import { offerHandOver } from './hand-over.ts'
 
@@ -52,6 +53,36 @@ test.skipIf(process.platform !== 'linux')(
     expect(await until(takeOver, answer => !answer.includes('is already taking over'), 5_000)).toBe('released')
     expect(releases).toBe(2)
     stop()
+    rmSync(folder, { recursive: true, force: true })
+  },
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'a server tells how many sockets it listens on, and hands nothing over once it ends',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tollgate-hand-over-'))
+    const stop = await offerHandOver({
+      environment: readEnvironment({ DATA_DIR: folder, PORT: String(PORT) }),
+      port: PORT,
+      url: '',
+      upgradable: { proof: 'proof', listeners: () => 3 } as never,
+      log: pino({ level: 'silent' }),
+    })
+    const control = await connectControl(folder, PORT)
+    if (!control) throw new Error('nobody offers')
+    const { link } = control
+    const card = new Promise<ServerCard>(resolve => link.on('card', resolve))
+    const answer = new Promise<string>(resolve => {
+      link.on('refused', resolve)
+      link.on('released', () => resolve('released'))
+      control.ended.then(() => resolve('ended'))
+    })
+    link.send('card', {} as ServerCard)
+    expect(await card).toMatchObject({ listeners: 3, proof: 'proof' })
+    stop()
+    link.send('takeOver', null)
+    expect(await answer).not.toBe('released')
+    control.close()
     rmSync(folder, { recursive: true, force: true })
   },
 )

@@ -8,10 +8,11 @@ for (const { kind, open } of databases()) {
   describe(`stored responses on ${kind}`, () => {
     let database: TestDatabase
     let responses: StoredResponses
+    const lines: string[] = []
     beforeAll(async () => {
       database = await open()
       const { options, secrets } = await testApp(database)
-      const log = pino({ level: 'silent' })
+      const log = pino({}, { write: (line: string) => void lines.push(line) })
       responses = makeStoredResponses({ db: database.storage.db, secrets, options, log, now: () => TEST_NOW })
     })
     afterAll(() => database.close())
@@ -47,6 +48,13 @@ for (const { kind, open } of databases()) {
       expect(ends).toEqual(ids.flatMap(() => ['rejected', 'fulfilled']))
       for (const { id } of good) expect(await responses.find(2, id)).not.toBeNull()
       expect(await responses.find(2, 'a\0b')).toBeNull()
+    })
+
+    test('that cannot be written are named in the log, and the caller learns it', async () => {
+      const unwritable = { input: [], response: { counts: 1n } }
+      expect(await keepAll([response({ userId: 4, id: 'resp_lost', content: unwritable })])).toEqual(['rejected'])
+      const told = { userId: 4, responseId: 'resp_lost', msg: 'a response could not be stored' }
+      expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject(told)
     })
 
     test('of one upstream are not taken over by another', async () => {
