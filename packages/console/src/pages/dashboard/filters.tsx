@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AskedRange } from '../../components/asked-range.tsx'
 import { ChannelFilter } from '../../components/channel-filter.tsx'
 import { FilterBar, SearchInput } from '../../components/data-table/index.ts'
+import { ScopeFilter } from '../../components/scope-filter.tsx'
 import { useMay } from '../../session/user.ts'
 import type { DashboardFilters, View } from './api.ts'
 import styles from './dashboard.module.css'
@@ -62,7 +63,13 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
             })
           }
         />,
-        isAdmin && (
+        <ScopeFilter
+          key="team"
+          filters={list.filters}
+          onChange={list.setFilters}
+          own={t(isAdmin ? 'components.scope.everybody' : 'components.scope.own')}
+        />,
+        isAdmin && view.scope.team_id === '' && (
           <Select
             key="scope"
             aria-label={t('dashboard.scope')}

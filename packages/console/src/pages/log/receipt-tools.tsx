@@ -13,7 +13,9 @@ import { receiptAsCsv } from './receipt-as-csv.ts'
 /** Actions on a row: copy its address, save its receipt as a table. `receipt` is null if it has none. */
 export function ReceiptTools({ row, receipt, isAlone }: { row: LogRow; receipt: Receipt | null; isAlone: boolean }) {
   const { t } = useTranslation()
-  const address = paths.receipt.replace(':id', String(row.id))
+  // A team's calls name their member.
+  const scope = row.details.member ? `?team_id=${row.user_id}` : ''
+  const address = paths.receipt.replace(':id', String(row.id)) + scope
   return (
     <div className={styles.tools}>
       {!isAlone && <Link to={address}>{t('log.receipt.open')}</Link>}

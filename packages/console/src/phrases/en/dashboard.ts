@@ -34,6 +34,7 @@ export const dashboard = {
     change: 'Change',
   },
   wallet: {
+    ofTeam: 'The team’s wallet',
     own: 'Your wallet',
     of: 'Wallet of {{name}}',
     all: 'Balances',

@@ -34,6 +34,7 @@ export const dashboard = {
     change: 'Изменение',
   },
   wallet: {
+    ofTeam: 'Кошелёк команды',
     own: 'Ваш кошелёк',
     of: 'Кошелёк {{name}}',
     all: 'Балансы',

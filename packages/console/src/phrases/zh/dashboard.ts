@@ -34,6 +34,7 @@ export const dashboard = {
     change: '变化',
   },
   wallet: {
+    ofTeam: '团队钱包',
     own: '我的钱包',
     of: '{{name}} 的钱包',
     all: '余额',

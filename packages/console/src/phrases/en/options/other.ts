@@ -45,6 +45,10 @@ export const other = {
     label: 'Privacy policy',
     hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers without agreeing to it. Empty: none.',
   },
+  ChangedRulesAskedAgain: {
+    label: 'Ask again after a change',
+    hint: 'Whoever agreed to an earlier text must agree to the new one at their next sign-in. Who never agreed is always asked.',
+  },
   Footer: {
     label: 'Footer',
     hint: 'HTML under every page. Empty: the built-in line.',
