@@ -6,15 +6,17 @@ import { AuthCard, AuthNote } from '../../components/auth-card.tsx'
 import { IdentityButtons } from '../../components/identity-buttons.tsx'
 import { useTurnstile } from '../../components/use-turnstile.tsx'
 import { CallError } from '../../lib/call.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { takePlace } from '../../lib/return-place.ts'
 import { useStatus } from '../../session/status.tsx'
-import { AgreementStep } from './agreement-step.tsx'
 import { useSignIn } from './api.ts'
 import styles from './login.module.css'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStep } from './second-step.tsx'
 import { warnOfDefaultPassword } from './warn-of-default-password.ts'
+
+const AgreementStep = lazyPart(async () => ({ default: (await import('./agreement-step.tsx')).AgreementStep }))
 
 /** A plain form: many visitors load this page first, and the component library's form is larger than the rest of it. */
 export default function Login() {

@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
       expect(first).toMatchObject({ success: false, code: 'agreement_outstanding' })
       expect(first.setCookie).not.toContain('tollgate_session')
       expect((await self(cookieOf(first))).status).toBe(401)
-      for (const agreed of [false, 'true', undefined])
+      for (const agreed of [false, 'true', null])
         expect(await agree(cookieOf(first), agreed)).toMatchObject({ code: 'input_invalid' })
       expect(await stored()).toEqual({ agreed_at: 0, agreed_to: '' })
       now += 60

@@ -10,7 +10,10 @@ export function rulesToAgreeTo({ options }: Rules): string {
 }
 
 /** Returns the columns that record a user's consent: when it was given, and a digest of the rules. */
-export const agreement = (rules: string, { now }: Pick<PeopleContext, 'now'>) =>
+export const agreement = (
+  rules: string,
+  { now }: Pick<PeopleContext, 'now'>,
+): Partial<Pick<UserRow, 'agreed_at' | 'agreed_to'>> =>
   rules === '' ? {} : { agreed_at: now(), agreed_to: digestOf(rules) }
 
 /** Whether a user must agree before they sign in: they never did, or the rules changed and the operator asks again. */
