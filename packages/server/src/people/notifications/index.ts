@@ -43,7 +43,7 @@ export interface Notifications {
 }
 
 /** A notice to those who manage a team. */
-export type TeamNotice = Omit<OperatorNotice, 'page'>
+type TeamNotice = Omit<OperatorNotice, 'page'>
 
 /** A notice to the super admin. */
 export interface OperatorNotice {

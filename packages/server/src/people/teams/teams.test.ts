@@ -193,15 +193,16 @@ for (const { kind, open } of databases()) {
       const clients = { owner, admin, member, former, stranger }
       const range = { start_timestamp: String(now - 3600), end_timestamp: String(now) }
       const scoped = endpoints.filter(({ call }) => call.access === 'user' && fieldsOf(call).includes('team_id'))
-      // List, figures, export, receipt; and each figure of the dashboard.
-      expect(scoped).toHaveLength(4 + 7)
+      // List, figures, export, receipt, refunds; and each figure of the dashboard.
+      expect(scoped).toHaveLength(5 + 7)
       const rowOfOwner = await app.db
         .selectFrom('logs')
         .select('id')
         .where('token_id', '=', tokens[1]?.id ?? 0)
         .executeTakeFirstOrThrow()
       const askedBy = async (by: ConsoleClient | undefined, call: Call, scope: object) => {
-        const query = new URLSearchParams({ ...range, team_id: String(team.id), ...scope })
+        const log_id = String(rowOfOwner.id)
+        const query = new URLSearchParams({ ...range, log_id, team_id: String(team.id), ...scope })
         // Exports begin to stream only if they are allowed.
         const { code = 'seen' } = await sent(by, 'GET', `${call.path.replace('{id}', String(rowOfOwner.id))}?${query}`)
         return code
@@ -212,7 +213,12 @@ for (const { kind, open } of databases()) {
           const codes: Record<string, string> = {}
           for (const [role, client] of Object.entries(clients)) codes[role] = await askedBy(client, call, scope)
           const isReceipt = call.path.includes('/receipt/')
-          const ofMember = isReceipt ? 'receipt_not_found' : scope.member_id === ownerId ? 'team_role_too_low' : 'seen'
+          const isOfRow = isReceipt || call.path.includes('/refund/')
+          const ofMember = isReceipt
+            ? 'receipt_not_found'
+            : scope.member_id === ownerId && !isOfRow
+              ? 'team_role_too_low'
+              : 'seen'
           const nobody = 'team_not_found'
           expect([call.path, scope, codes]).toEqual([
             call.path,

@@ -80,6 +80,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0090-switch',
   '0091-import-choices',
   '0092-database-sizes',
+  '0106-agreement-tickets',
 ])
 
 /** The steps with which an older server cannot keep running. */
