@@ -170,7 +170,7 @@ for (const { kind, open } of databases()) {
       expect(await left()).toBe(QUOTA - CHARGE)
       expect(await refusal(key)).toMatchObject({
         ...{ status: 401, code: 'project_archived' },
-        message: 'The project “Search” of this token is archived; an administrator of the team can restore it',
+        message: expect.stringContaining('The project “Search” of this token is archived; an administrator'),
       })
     })
   })
