@@ -10,4 +10,4 @@ export function scopeOf(filters: ScopeFilters): ScopeFilters {
   return team_id === '' ? NO_SCOPE : { team_id, member_id, project_id }
 }
 
-const NO_SCOPE: ScopeFilters = { team_id: '', member_id: '', project_id: '' }
+export const NO_SCOPE: ScopeFilters = { team_id: '', member_id: '', project_id: '' }

@@ -1,5 +1,5 @@
 import { TIME_UNITS } from '@tollgate/contract'
-import { Segmented, Select } from 'antd'
+import { Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { AskedRange } from '../../components/asked-range.tsx'
@@ -64,21 +64,19 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
           }
         />,
         <ScopeFilter
-          key="team"
+          key="scope"
           filters={list.filters}
-          onChange={list.setFilters}
-          own={t(isAdmin ? 'components.scope.everybody' : 'components.scope.own')}
+          chosen={isAdmin && !view.isOfAll ? 'mine' : ''}
+          onChange={(scope, own) => list.setFilters({ ...scope, scope: own })}
+          own={
+            isAdmin
+              ? [
+                  { value: '', label: t('dashboard.scopes.all') },
+                  { value: 'mine', label: t('dashboard.scopes.mine') },
+                ]
+              : [{ value: '', label: t('components.scope.own') }]
+          }
         />,
-        isAdmin && view.scope.team_id === '' && (
-          <Select
-            key="scope"
-            aria-label={t('dashboard.scope')}
-            style={{ flex: '0 1 104px' }}
-            value={view.isOfAll ? 'all' : 'mine'}
-            onChange={scope => list.setFilters({ scope: scope === 'mine' ? scope : '' })}
-            options={(['all', 'mine'] as const).map(value => ({ value, label: t(`dashboard.scopes.${value}`) }))}
-          />
-        ),
         view.isOfAll && (
           <ChannelFilter
             key="channel"

@@ -57,8 +57,8 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
         <ScopeFilter
           key="scope"
           filters={list.filters}
-          onChange={list.setFilters}
-          own={t(mayAll ? 'components.scope.everybody' : 'components.scope.own')}
+          onChange={scope => list.setFilters(scope)}
+          own={[{ value: '', label: t(mayAll ? 'components.scope.everybody' : 'components.scope.own') }]}
         />,
         <TimeRange key="time" filters={list.filters} onChange={list.setFilters} />,
         <Select

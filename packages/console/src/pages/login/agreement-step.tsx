@@ -41,7 +41,7 @@ export function AgreementStep({ onBack }: { onBack: () => void }) {
     <AuthCard title={t('login.agreement')} links={back}>
       <form onSubmit={submit} noValidate className={styles.form}>
         <p className={styles.hint}>{t('login.agreementHint')}</p>
-        <Checkbox checked={agrees} onChange={event => setAgrees(event.target.checked)}>
+        <Checkbox className={styles.agreement} checked={agrees} onChange={event => setAgrees(event.target.checked)}>
           <RulesLinks words={t('register.agree')} />
         </Checkbox>
         <Button type="primary" size="large" htmlType="submit" block loading={isPending}>
