@@ -54,13 +54,13 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
       folded={{ names: FOLDED_FILTERS, filters: [act, ...FOLDED_TEXT_FILTERS.map(textFilter)] }}
     >
       {[
+        <TimeRange key="time" filters={list.filters} onChange={list.setFilters} />,
         <ScopeFilter
           key="scope"
           filters={list.filters}
           onChange={scope => list.setFilters(scope)}
           own={[{ value: '', label: t(mayAll ? 'components.scope.everybody' : 'components.scope.own') }]}
         />,
-        <TimeRange key="time" filters={list.filters} onChange={list.setFilters} />,
         <Select
           key="type"
           allowClear
