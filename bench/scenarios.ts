@@ -10,6 +10,7 @@ import { framesASecond } from './frames-a-second.ts'
 import { garbage } from './garbage.ts'
 import { importing, importingIntoPostgres } from './import.ts'
 import type { Scenario } from './lib/scenario.ts'
+import { limits } from './limits.ts'
 import { loopGaps } from './loop-gaps.ts'
 import { memoryOfStreams } from './memory-of-streams.ts'
 import { openDrawer } from './open-drawer.ts'
@@ -24,6 +25,7 @@ export const scenarios: Scenario[] = [
   framesASecond,
   garbage,
   firstCalls,
+  limits,
   memoryOfStreams,
   loopGaps,
   bodyGaps,

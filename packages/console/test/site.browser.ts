@@ -1,6 +1,7 @@
 import { expect as expectWithin, type Page } from '@playwright/test'
 import { MAILBOX, startMailServer } from '../../server/test/support/mail-server.ts'
-import { DESKTOP, PHONE, settled } from './page-problems.ts'
+import { OPERATOR } from './operator.ts'
+import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 import { startSite } from './site.ts'
 
@@ -201,6 +202,28 @@ test('a newcomer reads the site’s rules and agrees before registering', async 
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'User agreement' })).toBeVisible()
+  await operator.setOption('UserAgreement', '')
+})
+
+test('a changed text is agreed to at the next sign-in', async ({ page, operator }) => {
+  await page.context().clearCookies()
+  await page.addInitScript(() => localStorage.clear())
+  await operator.setOption('UserAgreement', '# Be kind')
+  await page.goto('/login')
+  const signIn = async () => {
+    await page.getByLabel('Username').fill(OPERATOR.username)
+    await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await signIn()
+  await expect(page.getByText('You sign in once you agree to the present rules of this site.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Please agree to the rules of this site')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'I agree to the User agreement' }).check()
+  await settled(page)
+  expect(await problemsOnScreen(page, 'en')).toEqual([])
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).not.toHaveURL(/login/)
   await operator.setOption('UserAgreement', '')
 })
 

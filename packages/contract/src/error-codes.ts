@@ -76,6 +76,8 @@ export const errors = {
   password_register_disabled: 200,
   passwords_differ: 200,
   agreement_needed: 200,
+  agreement_outstanding: 200,
+  agreement_late: 200,
   email_empty: 200,
   email_invalid: 200,
   email_domain_refused: 200,
@@ -301,6 +303,10 @@ export const errors = {
   team_balance_too_low: 200,
   team_balance_moving: 200,
   team_deposit_limited: 200,
+  team_project_not_found: 200,
+  team_project_named_already: 200,
+  team_project_archived: 200,
+  team_projects_full: 200,
 } as const
 
 export type ErrorCode = keyof typeof errors

@@ -28,3 +28,27 @@ test('every time is in one period, and the next begins where it ends', () => {
     { seed: 2, numRuns: 1_000 },
   )
 })
+
+test('a period is the same wherever the server is, also when its clock changes', () => {
+  // The clock of New York went back an hour on 1 November 2026, that of London on 25 October.
+  const moments = ['2026-11-01T05:30:00', '2026-11-01T06:30:00', '2026-10-25T00:30:00', '2026-10-31T23:30:00'].map(at)
+  const seen = (zone: string) => {
+    process.env.TZ = zone
+    const local = moments.map(seconds => new Date(seconds * 1000).getHours())
+    const periods = moments.map(seconds =>
+      QUOTA_PERIODS.map(period => [periodStartDay(period, seconds), periodEnd(period, seconds)]),
+    )
+    return { local, periods }
+  }
+  const before = process.env.TZ
+  try {
+    const [utc, ...others] = ['UTC', 'America/New_York', 'Europe/London', 'Asia/Kathmandu'].map(seen)
+    for (const { local, periods } of others) {
+      expect(local).not.toEqual(utc?.local ?? [])
+      expect(periods).toEqual(utc?.periods ?? [])
+    }
+  } finally {
+    process.env.TZ = before
+    if (before === undefined) delete process.env.TZ
+  }
+})

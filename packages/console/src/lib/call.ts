@@ -196,8 +196,12 @@ export async function askModel(address: string, body: unknown, signal: AbortSign
 /** The page that meets a call's requirement, unless the browser is there already. */
 const NEXT_STEPS: Partial<Record<string, { page: string; address: string }>> = {
   second_factor_needed: { page: paths.login, address: paths.secondStep },
+  agreement_outstanding: { page: paths.login, address: paths.agreement },
   second_factor_required: { page: paths.personal, address: paths.personal },
 }
+
+/** The address where an interrupted sign-in goes on. */
+export const nextStepOf = (code: string | undefined): string | undefined => NEXT_STEPS[code ?? '']?.address
 
 function leadOn(code: string | undefined): void {
   const step = code === undefined ? undefined : NEXT_STEPS[code]

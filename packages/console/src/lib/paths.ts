@@ -7,6 +7,7 @@ export const paths = {
   reset: '/reset',
   confirmReset: '/user/reset',
   secondStep: '/login?second_factor=true',
+  agreement: '/login?agreement=true',
   sessionExpired: '/login?expired=true',
   oauth: '/oauth/:type',
   oauthTelegram: '/oauth/telegram/:state',

@@ -32,6 +32,7 @@ export const AUDIT_RULES = [
   'every child key fits its parent',
   'what child keys took and gave back came from their tree',
   'every token of a team has a member and their seat',
+  'every token of a project has a team and its tree in that project',
   'what went into teams and out of them adds up to nothing',
   'no lease is left by a node that is gone',
   'no call that was given back was charged',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { days, hourly, latency, shares, unusual, usage, wallet } from '../entities/usage.ts'
+import { scopeQuery } from './logs.ts'
 
 export const TIME_UNITS = ['hour', 'day', 'week'] as const
 export type TimeUnit = (typeof TIME_UNITS)[number]
@@ -34,6 +35,7 @@ const adminFilters = adminQuery.pick({
   username: true,
   channel: true,
 })
+const scoped = ownQuery.extend(scopeQuery)
 const isInReach = (query: z.output<typeof ownQuery>) =>
   query.end_timestamp - query.start_timestamp <= LONGEST_DAYS[query.unit] * DAY_SECONDS
 const tooLong = { message: 'range_too_long', path: ['start_timestamp'] }
@@ -55,8 +57,8 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/self',
     access: 'user',
-    summary: 'The same of the caller’s own calls',
-    query: ownQuery.refine(isInReach, tooLong),
+    summary: 'The same of the caller’s own calls, or a team’s',
+    query: scoped.refine(isInReach, tooLong),
     reply: usage,
   }),
   shares: call({
@@ -72,8 +74,8 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/self/shares',
     access: 'user',
-    summary: 'The caller’s own usage by token',
-    query: ownQuery.refine(isInReach, tooLong),
+    summary: 'The caller’s own usage, or a team’s, by token',
+    query: scoped.refine(isInReach, tooLong),
     reply: shares,
   }),
   latency: call({
@@ -89,8 +91,8 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/self/latency',
     access: 'user',
-    summary: 'The same of the caller’s own calls',
-    query: ownQuery.refine(isInReach, tooLong),
+    summary: 'The same of the caller’s own calls, or a team’s',
+    query: scoped.refine(isInReach, tooLong),
     reply: latency,
   }),
   days: call({
@@ -106,8 +108,8 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/self/days',
     access: 'user',
-    summary: 'The same of the caller’s own calls',
-    query: ownFilters,
+    summary: 'The same of the caller’s own calls, or a team’s',
+    query: ownFilters.extend(scopeQuery),
     reply: days,
   }),
   wallet: call({
@@ -123,7 +125,8 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/self/wallet',
     access: 'user',
-    summary: 'The caller’s own balance, and how long it lasts',
+    summary: 'The caller’s own balance, or a team’s, and how long it lasts',
+    query: z.object(scopeQuery),
     reply: wallet,
   }),
   unusual: call({
@@ -139,8 +142,8 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/self/unusual',
     access: 'user',
-    summary: 'The same of the caller’s own calls',
-    query: ownQuery.refine(isInReach, tooLong),
+    summary: 'The same of the caller’s own calls, or a team’s',
+    query: scoped.refine(isInReach, tooLong),
     reply: unusual,
   }),
   hourly: call({
@@ -156,8 +159,10 @@ export const dashboard = {
     method: 'GET',
     path: '/api/data/self',
     access: 'user',
-    summary: 'The caller’s own charged calls by model and hour, of a month at most',
-    query: range.refine(({ start_timestamp, end_timestamp }) => end_timestamp - start_timestamp <= 2_592_000, tooLong),
+    summary: 'The caller’s own charged calls, or a team’s, by model and hour, of a month at most',
+    query: range
+      .extend(scopeQuery)
+      .refine(({ start_timestamp, end_timestamp }) => end_timestamp - start_timestamp <= 2_592_000, tooLong),
     reply: z.array(hourly),
   }),
 }

@@ -12,6 +12,7 @@ export const JOB_NAMES = [
   'old-periods',
   'ended-child-keys',
   'dissolved-teams',
+  'team-budgets',
   'old-responses',
   'batches',
   'tasks',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { logs } from './logs.ts'
+import { logs, ownFilters } from './logs.ts'
 
 /** The id of the newest row shown; absent: all present rows count as shown. */
 const after = z.coerce.number().int().min(0).optional()
@@ -22,7 +22,7 @@ export const live = {
     path: '/api/log/self/live',
     access: 'user',
     summary: 'How many rows of the caller’s own log have come and pass the filters: events `rows` with `count`',
-    query: logs.statSelf.query.extend({ after }),
+    query: ownFilters.extend({ after }),
     rawType: 'text/event-stream',
     reply: z.string(),
   }),

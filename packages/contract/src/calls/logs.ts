@@ -6,7 +6,7 @@ import { searchFields } from '../entities/log-columns.ts'
 import { sortOf } from '../list-query.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 
-export const ownLogFilters = {
+const ownLogFilters = {
   /** 0: every type. */
   type: z.coerce.number().int().min(0).max(5).default(0),
   token_name: searchFields.token_name,
@@ -22,8 +22,19 @@ export const ownLogFilters = {
   /** The conversation named by a row. */
   conversation: z.string().max(32).default(''),
 }
-const filters = z.object(ownLogFilters).extend(searchFields)
-const adminFilters = filters.extend({
+export const ownFilters = z.object(ownLogFilters).extend(searchFields)
+
+/**
+ * Whose calls: the caller's own, or those that a team paid for; for its administrators of all members, or of one member or
+ * project. 0: not given.
+ */
+export const scopeQuery = {
+  team_id: z.coerce.number().int().min(0).default(0),
+  member_id: z.coerce.number().int().min(0).default(0),
+  project_id: z.coerce.number().int().min(0).default(0),
+}
+const filters = ownFilters.extend(scopeQuery)
+const adminFilters = ownFilters.extend({
   username: z.string().max(254).default(''),
   channel: z.coerce.number().int().min(0).default(0),
   /** Acts of administrators and sign-ins, by subject; empty: every row. */
@@ -67,7 +78,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/self',
     access: 'user',
-    summary: 'The caller’s own log, newest first',
+    summary: 'The caller’s own log, or a team’s, newest first',
     query: pageQuery.extend(filters.shape).extend({ sort: sortOf('logs') }),
     reply: logPage,
   }),
@@ -75,7 +86,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/self/stat',
     access: 'user',
-    summary: 'The same figures of the caller’s own calls',
+    summary: 'The same figures of the caller’s own calls, or a team’s',
     query: filters,
     reply: logStat,
   }),
@@ -92,8 +103,9 @@ export const logs = {
     method: 'GET',
     path: '/api/log/self/receipt/{id}',
     access: 'user',
-    summary: 'One row of the caller’s own log',
+    summary: 'One row of the caller’s own log, or of a team’s',
     params: z.object({ id: z.coerce.number().int().positive() }),
+    query: z.object({ team_id: scopeQuery.team_id }),
     reply: log,
   }),
   clear: call({
@@ -127,7 +139,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/self/export',
     access: 'user',
-    summary: 'The filtered rows of the caller’s own log as a file, newest first',
+    summary: 'The filtered rows of the caller’s own log, or a team’s, as a file, newest first',
     query: filters.extend({ format }),
     rawType: 'text/csv',
     reply: z.string(),

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { QUOTA_MAX } from '../constants.ts'
 import { refund, refundBatch, refundPreview } from '../entities/refund.ts'
 import { idParams, pageOf, pageQuery } from '../reply.ts'
-import { callFilters } from './logs.ts'
+import { callFilters, scopeQuery } from './logs.ts'
 
 const reason = z.string().trim().min(1).max(200)
 const ofRow = z.object({ log_id: z.coerce.number().int().positive() })
@@ -22,8 +22,8 @@ export const refunds = {
     method: 'GET',
     path: '/api/refund/self',
     access: 'user',
-    summary: 'What was given back of one of the caller’s own calls, oldest first',
-    query: ofRow,
+    summary: 'What was given back of one of the caller’s own calls, or of a team’s, oldest first',
+    query: ofRow.extend({ team_id: scopeQuery.team_id }),
     reply: z.array(refund),
   }),
   create: call({

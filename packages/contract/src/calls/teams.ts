@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { QUOTA_MAX } from '../constants.ts'
-import { log, logStat } from '../entities/log.ts'
 import { GIVEN_TEAM_ROLES, TEAM_NAME_MAX_LENGTH, team, teamInvitation, teamMember } from '../entities/team.ts'
 import { token } from '../entities/token.ts'
-import { sortOf } from '../list-query.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
 import { idParams, pageOf, pageQuery } from '../reply.ts'
-import { ownLogFilters } from './logs.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 import { tokens } from './tokens.ts'
 import { accountEntry } from './user-admin.ts'
@@ -206,7 +203,10 @@ export const teams = {
     team: 'member',
     summary: 'Make a token whose calls the team’s wallet pays',
     params: idParams,
-    body: tokens.create.body,
+    body: tokens.create.body.extend({
+      /** The project it belongs to from now on; 0: none. */
+      project_id: z.number().int().min(0).default(0),
+    }),
     reply: z.array(token),
   }),
   changeToken: call({
@@ -227,34 +227,5 @@ export const teams = {
     summary: 'Delete one’s own token of a team; its administrators delete any',
     params: tokenParams,
     reply: z.null(),
-  }),
-  log: call({
-    method: 'GET',
-    path: '/api/team/{id}/log',
-    access: 'user',
-    team: 'member',
-    summary: 'The log of the caller’s calls that the team paid; for its administrators that of all members',
-    params: idParams,
-    query: pageQuery.extend(ownLogFilters).extend({ sort: sortOf('logs') }),
-    reply: pageOf(log).extend({ sorted_since: z.number().int().optional() }),
-  }),
-  logStat: call({
-    method: 'GET',
-    path: '/api/team/{id}/log/stat',
-    access: 'user',
-    team: 'member',
-    summary: 'Quota of these calls; requests and tokens of the last minute',
-    params: idParams,
-    query: z.object(ownLogFilters),
-    reply: logStat,
-  }),
-  receipt: call({
-    method: 'GET',
-    path: '/api/team/{id}/log/receipt/{row_id}',
-    access: 'user',
-    team: 'member',
-    summary: 'One row of that log',
-    params: idParams.extend({ row_id: id }),
-    reply: log,
   }),
 }

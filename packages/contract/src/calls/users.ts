@@ -20,6 +20,15 @@ export const users = {
     body: z.object({ username: z.string().max(254), password: z.string().max(1024) }),
     reply: user,
   }),
+  finishWithAgreement: call({
+    method: 'POST',
+    path: '/api/user/login/agreement',
+    access: 'public',
+    summary: 'Finish a sign-in that answered `agreement_outstanding`, by agreeing to the site’s rules',
+    rateLimit: RATE_LIMITS.secondFactor,
+    body: z.object({ agreed: z.literal(true) }),
+    reply: user,
+  }),
   logout: call({
     method: 'GET',
     path: '/api/user/logout',

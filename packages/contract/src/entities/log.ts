@@ -136,6 +136,8 @@ export interface LogOther {
   task?: { id: string; factors: Record<string, number> }
   /** For a call of a team's token: the member who made the token. */
   member?: { id: number; name: string }
+  /** For a call of a token of a team's project. */
+  project?: { id: number; name: string }
   /** The subscription that paid, and the part of the charge that its windows did not cover. */
   plan?: { id: number; name: string; wallet?: number }
   /** The call's id in the ledger; absent: `request_id`. */

@@ -16,6 +16,7 @@ export const TEAM_NAME_MAX_LENGTH = 30
 /** The maximum numbers of teams per user and members per team. */
 export const TEAMS_PER_USER_MAX = 50
 export const TEAM_MEMBERS_MAX = 500
+export const TEAM_PROJECTS_MAX = 200
 export const TEAM_INVITATIONS_MAX = 100
 export const TEAM_INVITATION_SECONDS = 7 * 86_400
 
@@ -49,6 +50,20 @@ export const teamMember = z.object({
   period_used: z.number().int().optional(),
 })
 export type TeamMember = z.output<typeof teamMember>
+
+/** Its budget is the spending limit of all its tokens together per period. Only the team's administrators see it and what was used. */
+export const teamProject = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  is_archived: z.boolean(),
+  created_at: z.number().int(),
+  used_quota: z.number().int().optional(),
+  quota_period: z.enum(['', ...QUOTA_PERIODS]).optional(),
+  period_quota: z.number().int().optional(),
+  /** The amount charged in the current period; absent: there is no budget. */
+  period_used: z.number().int().optional(),
+})
+export type TeamProject = z.output<typeof teamProject>
 
 export const teamInvitation = z.object({
   id: z.number().int(),

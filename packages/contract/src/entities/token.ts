@@ -45,6 +45,8 @@ export const token = z.object({
   frozen: z.boolean(),
   /** For a team's token: the member who made it; else 0. */
   member_id: z.number().int(),
+  /** For a team's token: the project it belongs to; 0: none. */
+  project_id: z.number().int(),
   /** For a token without a parent: the active child keys below it and their remaining quota; absent: none. */
   child_keys: z.object({ count: z.number().int(), remain_quota: z.number().int() }).optional(),
 })

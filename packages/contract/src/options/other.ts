@@ -27,7 +27,12 @@ export const otherOptions = {
     AvailabilityShownEnabled: toggle(false, { publicAs: 'availability_shown' }),
   }),
   ...inSection('other', 'about', { About: longText('', pages) }),
-  /** If one is set, nobody registers without agreeing. */
-  ...inSection('other', 'legal', { UserAgreement: longText('', pages), PrivacyPolicy: longText('', pages) }),
+  /** If one is set, nobody registers or signs in without agreeing. */
+  ...inSection('other', 'legal', {
+    UserAgreement: longText('', pages),
+    PrivacyPolicy: longText('', pages),
+    /** Whoever agreed to an earlier text agrees again at their next sign-in. */
+    ChangedRulesAskedAgain: toggle(true),
+  }),
   ...inSection('other', 'footer', { Footer: longText('', { ...pages, publicAs: 'footer_html' }) }),
 }

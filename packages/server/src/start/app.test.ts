@@ -57,6 +57,7 @@ describe('the table of routes', () => {
       'POST /api/setup',
       'POST /api/user/epay/notify',
       'POST /api/user/login',
+      'POST /api/user/login/agreement',
       'POST /api/user/login/passkey',
       'POST /api/user/login/passkey/options',
       'POST /api/user/login/second_factor',
@@ -105,10 +106,8 @@ describe('the table of routes', () => {
       'GET /api/team/{id}',
       'GET /api/team/{id}/entries',
       'GET /api/team/{id}/invitations',
-      'GET /api/team/{id}/log',
-      'GET /api/team/{id}/log/receipt/{row_id}',
-      'GET /api/team/{id}/log/stat',
       'GET /api/team/{id}/members',
+      'GET /api/team/{id}/projects',
       'GET /api/team/{id}/tokens',
       'GET /api/token/',
       'GET /api/token/search',
@@ -135,6 +134,7 @@ describe('the table of routes', () => {
       'POST /api/team/{id}/deposit',
       'POST /api/team/{id}/invitations',
       'POST /api/team/{id}/leave',
+      'POST /api/team/{id}/projects',
       'POST /api/team/{id}/tokens',
       'POST /api/token/',
       'POST /api/token/{id}/children',
@@ -155,6 +155,7 @@ describe('the table of routes', () => {
       'PUT /api/team/{id}',
       'PUT /api/team/{id}/members/{user_id}',
       'PUT /api/team/{id}/owner',
+      'PUT /api/team/{id}/projects/{project_id}',
       'PUT /api/team/{id}/tokens/{token_id}',
       'PUT /api/token/',
       'PUT /api/token/{id}/frozen',
@@ -203,7 +204,9 @@ describe('the guard', () => {
       // A caller who may never make a call is told so instead.
       return statuses.filter(([, status]) => status !== 405 && status !== 403).map(([name]) => name)
     }
-    const signIns = ['', '/passkey', '/passkey/options', '/second_factor'].map(step => `POST /api/user/login${step}`)
+    const signIns = ['', '/agreement', '/passkey', '/passkey/options', '/second_factor'].map(
+      step => `POST /api/user/login${step}`,
+    )
     expect((await open(admin)).sort()).toEqual(['POST /api/setup', ...signIns])
     expect((await open(root)).sort()).toEqual(['POST /api/setup', ...signIns, 'PUT /api/option/'])
     expect(await send(root, calls.tokens.create)).toMatchObject({ status: 405, success: false, code: 'demo_site' })

@@ -3,10 +3,8 @@ import { calls, type User } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError, send } from '../../lib/call.ts'
-import { paths } from '../../lib/paths.ts'
+import { CallError, nextStepOf, send } from '../../lib/call.ts'
 import { useStatus } from '../../session/status.tsx'
-import { RulesLinks, useRules } from '../rules-links.tsx'
 import styles from './identities.module.css'
 import { ProviderIcon } from './provider-icon.tsx'
 import { redirecting } from './redirecting.tsx'
@@ -21,16 +19,10 @@ export default function ButtonList() {
   const status = useStatus()
   const { mutate: depart, isPending, variables } = useDeparture()
   const succeed = useSignInSuccess()
-  const hasRules = useRules().length > 0
   const [isWechatOpen, setWechatOpen] = useState(false)
   return (
     <>
       <p className={styles.or}>{t('identities.or')}</p>
-      {hasRules && (
-        <p className={styles.rules}>
-          <RulesLinks words={t('register.agreeByGoingOn')} />
-        </p>
-      )}
       <div className={styles.buttons}>
         {redirecting
           .filter(({ isOn }) => isOn(status))
@@ -80,7 +72,8 @@ async function signInWithCode(code: string): Promise<User> {
   try {
     return await send(calls.identities.wechat, { query: { code } })
   } catch (error) {
-    if (error instanceof CallError && error.code === 'second_factor_needed') location.assign(paths.secondStep)
+    const step = error instanceof CallError && nextStepOf(error.code)
+    if (step) location.assign(step)
     throw error
   }
 }

@@ -14,6 +14,7 @@ import {
 import { isChannelId } from '../../components/channel-filter.tsx'
 import type { Filters } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
+import { SCOPE_FILTERS, type ScopeFilters, scopeOf } from '../../lib/scope.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useMay } from '../../session/user.ts'
 import { fits, PERIODS, type Period, rangeOf, UNIT_OF, within } from './period.ts'
@@ -27,6 +28,7 @@ export const DASHBOARD_FILTERS = [
   'username',
   'model_name',
   'channel',
+  ...SCOPE_FILTERS,
 ] as const
 export type DashboardFilters = Filters<(typeof DASHBOARD_FILTERS)[number]>
 
@@ -41,6 +43,8 @@ export interface View {
   to: number
   /** Everybody's calls, for administrators only. */
   isOfAll: boolean
+  /** A team's calls. */
+  scope: ScopeFilters
 }
 
 /** The period each unit shows by default. */
@@ -52,13 +56,15 @@ export function useView({ filters }: DashboardFilters): View {
   const asked = PERIODS.find(period => period === filters.last)
   const unit = TIME_UNITS.find(unit => unit === filters.unit) ?? (asked && UNIT_OF[asked]) ?? data_export_default_time
   const [start, end] = [Number(filters.start_timestamp), Number(filters.end_timestamp)]
+  const scope = scopeOf(filters)
   const isOwn = start > 0 && end > start
   const period = isOwn ? null : asked && fits(asked, unit) ? asked : FIRST_PERIOD[unit]
   return {
     unit,
     period,
     ...(period ? rangeOf(period, unit) : within({ from: start, to: end }, unit)),
-    isOfAll: isAdmin && filters.scope !== 'mine',
+    isOfAll: isAdmin && filters.scope !== 'mine' && scope.team_id === '',
+    scope,
   }
 }
 
@@ -85,13 +91,13 @@ function useFigures<Figures>(
 }
 
 /** Filters for figures that have a fixed time range. */
-function ownTime({ filters }: DashboardFilters, { isOfAll }: View) {
+function ownTime({ filters }: DashboardFilters, { isOfAll, scope }: View) {
   const { username, model_name, channel } = filters
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
     model_name,
     time_zone,
-    ...(isOfAll && { username, channel: isChannelId(channel) ? Number(channel) : 0 }),
+    ...(isOfAll ? { username, channel: isChannelId(channel) ? Number(channel) : 0 } : scope),
   }
 }
 
@@ -106,11 +112,17 @@ export function useDays(list: DashboardFilters, view: View): UseQueryResult<Usag
   })
 }
 
-export function useWallet({ filters: { username } }: DashboardFilters, { isOfAll }: View): UseQueryResult<UsageWallet> {
+export function useWallet(
+  { filters: { username } }: DashboardFilters,
+  { isOfAll, scope }: View,
+): UseQueryResult<UsageWallet> {
   const { data_export_interval } = useStatus()
   return useQuery({
-    queryKey: ['dashboard', 'wallet', isOfAll, isOfAll && username],
-    queryFn: () => (isOfAll ? send(calls.dashboard.wallet, { query: { username } }) : send(calls.dashboard.walletSelf)),
+    queryKey: ['dashboard', 'wallet', isOfAll, isOfAll ? username : scope],
+    queryFn: () =>
+      isOfAll
+        ? send(calls.dashboard.wallet, { query: { username } })
+        : send(calls.dashboard.walletSelf, { query: scope }),
     placeholderData: keepPreviousData,
     refetchInterval: data_export_interval * MINUTE_MS,
   })
@@ -129,6 +141,9 @@ interface Query {
   end_timestamp: number
   username?: string
   channel?: number
+  team_id?: string
+  member_id?: string
+  project_id?: string
 }
 
 export const useUsage = (list: DashboardFilters, view: View): UseQueryResult<Usage> =>

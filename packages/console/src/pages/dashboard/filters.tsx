@@ -1,10 +1,11 @@
 import { TIME_UNITS } from '@tollgate/contract'
-import { Segmented, Select } from 'antd'
+import { Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { AskedRange } from '../../components/asked-range.tsx'
 import { ChannelFilter } from '../../components/channel-filter.tsx'
 import { FilterBar, SearchInput } from '../../components/data-table/index.ts'
+import { ScopeFilter } from '../../components/scope-filter.tsx'
 import { useMay } from '../../session/user.ts'
 import type { DashboardFilters, View } from './api.ts'
 import styles from './dashboard.module.css'
@@ -62,16 +63,20 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
             })
           }
         />,
-        isAdmin && (
-          <Select
-            key="scope"
-            aria-label={t('dashboard.scope')}
-            style={{ flex: '0 1 104px' }}
-            value={view.isOfAll ? 'all' : 'mine'}
-            onChange={scope => list.setFilters({ scope: scope === 'mine' ? scope : '' })}
-            options={(['all', 'mine'] as const).map(value => ({ value, label: t(`dashboard.scopes.${value}`) }))}
-          />
-        ),
+        <ScopeFilter
+          key="scope"
+          filters={list.filters}
+          chosen={isAdmin && !view.isOfAll ? 'mine' : ''}
+          onChange={(scope, own) => list.setFilters({ ...scope, scope: own })}
+          own={
+            isAdmin
+              ? [
+                  { value: '', label: t('dashboard.scopes.all') },
+                  { value: 'mine', label: t('dashboard.scopes.mine') },
+                ]
+              : [{ value: '', label: t('components.scope.own') }]
+          }
+        />,
         view.isOfAll && (
           <ChannelFilter
             key="channel"

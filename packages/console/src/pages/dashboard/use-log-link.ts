@@ -23,7 +23,7 @@ export function useLogLink({ filters }: Pick<DashboardFilters, 'filters'>, view:
   const isAdmin = useMay('logs')
   const user = useUser()
   // An administrator's log has everybody's rows.
-  const whose = view.isOfAll ? filters.username : isAdmin ? user?.username : ''
+  const whose = view.isOfAll ? filters.username : isAdmin && view.scope.team_id === '' ? user?.username : ''
   return ({ from, to, calls = 'charged', model, username, channel, token, cause }) => {
     const address: Record<string, string | number | undefined> = {
       start_timestamp: from,
@@ -34,6 +34,7 @@ export function useLogLink({ filters }: Pick<DashboardFilters, 'filters'>, view:
       model_name: model ?? filters.model_name,
       channel: channel ?? (view.isOfAll ? filters.channel : ''),
       token_id: token,
+      ...view.scope,
     }
     const said = Object.entries(address).filter(([, value]) => value !== undefined && value !== '')
     return `${paths.log}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`

@@ -26,7 +26,7 @@ export function WalletPanel({ list, view }: { list: DashboardFilters; view: View
     ? username
       ? t('dashboard.wallet.of', { name: username })
       : t('dashboard.wallet.all')
-    : t('dashboard.wallet.own')
+    : t(view.scope.team_id === '' ? 'dashboard.wallet.own' : 'dashboard.wallet.ofTeam')
   if (!data)
     return (
       <Panel title={title}>

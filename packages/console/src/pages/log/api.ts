@@ -14,6 +14,7 @@ import { isChannelId } from '../../components/channel-filter.tsx'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { readOther } from '../../lib/log-other.ts'
+import { SCOPE_FILTERS, scopeOf } from '../../lib/scope.ts'
 import { useMay } from '../../session/user.ts'
 
 const NAMED_FILTERS = [
@@ -30,6 +31,7 @@ const NAMED_FILTERS = [
   'token_id',
   'error_code',
   'conversation',
+  ...SCOPE_FILTERS,
 ] as const
 export type LogFilter = (typeof NAMED_FILTERS)[number] | SearchedColumn
 /** Searchable columns of the contract's table without a filter field here. Links set them. */
@@ -48,13 +50,17 @@ const LONGEST_CAUSE = 64
 const LONGEST_CONVERSATION = 32
 const LIVE_EVERY_MS = 3_000
 
-/** Admins see everybody's log, others their own. The rows on screen do not move by themselves; see `useNewRows`. */
+/** Whether a page with these filters shows everybody's rows: to administrators who have not chosen a team. */
+export const useIsOfAll = (filters: Record<LogFilter, string>): boolean =>
+  useMay('logs') && scopeOf(filters).team_id === ''
+
+/** Admins see everybody's log, others their own or a team's. The rows on screen do not move by themselves; see `useNewRows`. */
 export function useLogs(list: ListState<LogFilter, 'logs'>): UseQueryResult<LogPage> {
-  const isAdmin = useMay('logs')
+  const isOfAll = useIsOfAll(list.filters)
   const query = { ...asQuery(list.filters), sort: list.sort, p: list.page, page_size: list.pageSize }
   return useQuery({
-    queryKey: ['logs', isAdmin, query],
-    queryFn: () => (isAdmin ? send(calls.logs.list, { query }) : send(calls.logs.listSelf, { query })),
+    queryKey: ['logs', isOfAll, query],
+    queryFn: () => (isOfAll ? send(calls.logs.list, { query }) : send(calls.logs.listSelf, { query })),
     select: withDetails,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -63,11 +69,11 @@ export function useLogs(list: ListState<LogFilter, 'logs'>): UseQueryResult<LogP
 
 /** In live mode, refreshed every few seconds. */
 export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean): UseQueryResult<LogStat> {
-  const isAdmin = useMay('logs')
+  const isOfAll = useIsOfAll(filters)
   return useQuery({
-    queryKey: ['log-stat', isAdmin, filters],
+    queryKey: ['log-stat', isOfAll, filters],
     queryFn: () =>
-      isAdmin
+      isOfAll
         ? send(calls.logs.stat, { query: asQuery(filters) })
         : send(calls.logs.statSelf, { query: asQuery(filters) }),
     placeholderData: keepPreviousData,
@@ -78,6 +84,7 @@ export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean):
 /** The address bar may contain anything: an unknown kind of acts, or an invalid channel id, filters nothing. */
 export const asQuery = (filters: Record<LogFilter, string>) => ({
   ...filters,
+  ...scopeOf(filters),
   act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),
   channel: isChannelId(filters.channel) ? filters.channel : '',
   token_id: isChannelId(filters.token_id) ? filters.token_id : '',

@@ -117,6 +117,8 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
     [t('log.facts.time'), formatTime(row.created_at)],
     ...(isBelowCard ? [] : columns),
     [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
+    [t('log.facts.member'), details.member?.name],
+    [t('log.facts.project'), details.project?.name],
     [t('log.facts.plan'), details.plan && <PaidByPlan plan={details.plan} />],
     [t('log.facts.batch'), details.batch && <BatchInWords batch={details.batch} />],
     [t('log.facts.task'), details.task && <TaskInWords task={details.task} />],

@@ -10,7 +10,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { withPhrases } from '../../phrases/index.ts'
 import { useMay } from '../../session/user.ts'
-import { asQuery, type LogFilter } from './api.ts'
+import { asQuery, type LogFilter, useIsOfAll } from './api.ts'
 
 const FORMATS = ['csv', 'jsonl'] as const
 
@@ -20,8 +20,8 @@ const RefundOfFilter = lazyPart(() => withPhrases(['refunds'], import('./refunds
 export function ExportButton({ filters }: { filters: Record<LogFilter, string> }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const isAdmin = useMay('logs')
-  const refunds = useMay('users.balances')
+  const isOfAll = useIsOfAll(filters)
+  const refunds = useMay('users.balances') && isOfAll
   const [received, setReceived] = useState<number | null>(null)
   const [isRefunding, setRefunding] = useState(false)
   const running = useRef<AbortController>(null)
@@ -33,7 +33,7 @@ export function ExportButton({ filters }: { filters: Record<LogFilter, string> }
     running.current = cancelling
     setReceived(0)
     try {
-      const call = isAdmin ? calls.logs.export : calls.logs.exportSelf
+      const call = isOfAll ? calls.logs.export : calls.logs.exportSelf
       const file = await fetchFile(
         call,
         { ...asQuery(filters), format },

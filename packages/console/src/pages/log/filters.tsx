@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChannelFilter } from '../../components/channel-filter.tsx'
 import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
+import { ScopeFilter } from '../../components/scope-filter.tsx'
 import { TimeRange } from '../../components/time-range.tsx'
 import { useMay } from '../../session/user.ts'
-import { type LogFilter, otherSearched } from './api.ts'
+import { type LogFilter, otherSearched, useIsOfAll } from './api.ts'
 import { typeWords } from './cells.tsx'
 
 const TEXT_FILTERS = ['token_name', 'model_name'] as const
@@ -22,7 +23,8 @@ const ANY_CAUSE = '%'
 /** The filters in one line, with the rarer ones folded. */
 export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: ReactNode }) {
   const { t } = useTranslation()
-  const isAdmin = useMay('logs')
+  const mayAll = useMay('logs')
+  const isAdmin = useIsOfAll(list.filters)
   const texts = isAdmin ? [...TEXT_FILTERS, ...ADMIN_TEXT_FILTERS] : TEXT_FILTERS
   const textFilter = (name: (typeof texts)[number] | (typeof FOLDED_TEXT_FILTERS)[number]) => (
     <SearchInput
@@ -53,6 +55,12 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
     >
       {[
         <TimeRange key="time" filters={list.filters} onChange={list.setFilters} />,
+        <ScopeFilter
+          key="scope"
+          filters={list.filters}
+          onChange={scope => list.setFilters(scope)}
+          own={[{ value: '', label: t(mayAll ? 'components.scope.everybody' : 'components.scope.own') }]}
+        />,
         <Select
           key="type"
           allowClear

@@ -15,9 +15,9 @@ import { QuietNews } from '../../components/quiet-news.tsx'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
+import { scopeOf } from '../../lib/scope.ts'
 import { stored } from '../../lib/storage.ts'
-import { useMay } from '../../session/user.ts'
-import { LOG_FILTERS, useLogs } from './api.ts'
+import { LOG_FILTERS, useIsOfAll, useLogs } from './api.ts'
 import { useLogColumns } from './columns.tsx'
 import { DetailsSkeleton } from './details-skeleton.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -35,9 +35,10 @@ const MENU_WIDTH = 44
 
 export default function LogPage() {
   const { t } = useTranslation()
-  const isAdmin = useMay('logs')
   const [isLive, setLive] = useState(false)
   const list = useListState(LOG_FILTERS, stored.logPageSize, 'logs')
+  const isOfAll = useIsOfAll(list.filters)
+  const isOfTeam = scopeOf(list.filters).team_id !== ''
   const columns = useColumnChoice(useLogColumns(), stored.logColumns)
   const actions = useLogActions()
   const query = useLogs(list)
@@ -58,11 +59,11 @@ export default function LogPage() {
   return (
     <ListPage
       title={t('layout.pages.log')}
-      intro={t(isAdmin ? 'log.intro' : 'log.ownIntro')}
+      intro={t(isOfAll ? 'log.intro' : 'log.ownIntro')}
       aside={
         <>
-          <LogStats filters={list.filters} isLive={isLive} />
-          <LabelledSwitch label={t('log.live')} checked={isLive} onChange={setLive} />
+          <LogStats filters={list.filters} isLive={isLive && !isOfTeam} />
+          {!isOfTeam && <LabelledSwitch label={t('log.live')} checked={isLive} onChange={setLive} />}
         </>
       }
     >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { calls } from '@tollgate/contract'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { ListError, ListPage } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
 import { PrintButton } from '../../components/print-button.tsx'
@@ -10,15 +10,17 @@ import { send } from '../../lib/call.ts'
 import { formatTime, zoneName } from '../../lib/format.ts'
 import { readOther } from '../../lib/log-other.ts'
 import { paths } from '../../lib/paths.ts'
+import { scopeOf } from '../../lib/scope.ts'
 import { useMay } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { LogDetails } from './details.tsx'
 
-/** One row of the log at its own address: anybody's for administrators, otherwise one's own. */
+/** One row of the log at its own address: anybody's for administrators, otherwise one's own or a team's. */
 export default function ReceiptPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const { data, error, refetch } = useReceipt(id)
+  const [search] = useSearchParams()
+  const { data, error, refetch } = useReceipt(id, search.get('team_id') ?? '')
   return (
     <ListPage
       title={t('layout.pages.receipt')}
@@ -42,12 +44,14 @@ export default function ReceiptPage() {
 }
 
 /** An invalid id belongs to no row, which the server reports. */
-function useReceipt(text: string) {
-  const isAdmin = useMay('logs')
+function useReceipt(text: string, team: string) {
+  const { team_id } = scopeOf({ team_id: team, member_id: '', project_id: '' })
+  const isOfAll = useMay('logs') && team_id === ''
   const params = { id: /^\d{1,15}$/.test(text) ? Math.max(1, Number(text)) : Number.MAX_SAFE_INTEGER }
   return useQuery({
-    queryKey: ['receipt', isAdmin, params.id],
-    queryFn: () => (isAdmin ? send(calls.logs.receipt, { params }) : send(calls.logs.receiptSelf, { params })),
+    queryKey: ['receipt', isOfAll, team_id, params.id],
+    queryFn: () =>
+      isOfAll ? send(calls.logs.receipt, { params }) : send(calls.logs.receiptSelf, { params, query: { team_id } }),
     select: (log): LogRow => ({ ...log, details: readOther(log.other) }),
   })
 }

@@ -9,11 +9,13 @@ import { saveCsv } from '../../lib/save-csv.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 import { receiptAsCsv } from './receipt-as-csv.ts'
+import { teamOf } from './refunds/api.ts'
 
 /** Actions on a row: copy its address, save its receipt as a table. `receipt` is null if it has none. */
 export function ReceiptTools({ row, receipt, isAlone }: { row: LogRow; receipt: Receipt | null; isAlone: boolean }) {
   const { t } = useTranslation()
-  const address = paths.receipt.replace(':id', String(row.id))
+  const { team_id } = teamOf(row)
+  const address = paths.receipt.replace(':id', String(row.id)) + (team_id ? `?team_id=${team_id}` : '')
   return (
     <div className={styles.tools}>
       {!isAlone && <Link to={address}>{t('log.receipt.open')}</Link>}

@@ -1,9 +1,9 @@
 import { calls, type Page } from '@tollgate/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListState } from '../../components/data-table/index.ts'
+import { scopeOf } from '../../lib/scope.ts'
 import { useLive } from '../../lib/use-live.ts'
-import { useMay } from '../../session/user.ts'
-import { asQuery, type LogFilter, type LogRow } from './api.ts'
+import { asQuery, type LogFilter, type LogRow, useIsOfAll } from './api.ts'
 
 interface Shown {
   list: ListState<LogFilter>
@@ -19,12 +19,14 @@ interface NewRows {
 
 /** How many rows matching the filters have come since the first page was loaded. Other pages show none. */
 export function useNewRows({ list, page }: Shown): NewRows {
-  const isAdmin = useMay('logs')
+  const isOfAll = useIsOfAll(list.filters)
+  // A member may be removed while a stream runs, so a team's rows are not followed.
+  const isFollowed = list.page === 1 && scopeOf(list.filters).team_id === ''
   const after = page && Math.max(0, ...page.items.map(({ id }) => id))
-  const watched = list.page === 1 && after !== undefined ? { ...asQuery(list.filters), after } : null
+  const watched = isFollowed && after !== undefined ? { ...asQuery(list.filters), after } : null
   const about = JSON.stringify(watched)
   const [news, setNews] = useState({ about, count: 0, seen: 0 })
-  useLive(isAdmin ? calls.live.log : calls.live.logSelf, watched, ({ event, data }) => {
+  useLive(isOfAll ? calls.live.log : calls.live.logSelf, watched, ({ event, data }) => {
     if (event !== 'rows') return
     setNews(before => ({
       about,

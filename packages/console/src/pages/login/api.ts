@@ -15,11 +15,13 @@ export const useSignIn = () =>
 export const useFinishSignIn = () =>
   useEnter((code: string) => send(calls.secondFactor.finishSignIn, { body: { code } }), true)
 
+export const useAgree = () => useEnter(() => send(calls.users.finishWithAgreement, { body: { agreed: true } }), true)
+
 export const usePasskeySignIn = () =>
   useEnter(async () => {
     const credential = await showPasskey(await send(calls.passkeys.signInOptions))
     return send(calls.passkeys.signIn, { body: { credential } })
-  })
+  }, true)
 
 /** Signs in and drops what the previous user left in memory. */
 function useEnter<Input = void>(

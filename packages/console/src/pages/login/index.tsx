@@ -6,6 +6,7 @@ import { AuthCard, AuthNote } from '../../components/auth-card.tsx'
 import { IdentityButtons } from '../../components/identity-buttons.tsx'
 import { useTurnstile } from '../../components/use-turnstile.tsx'
 import { CallError } from '../../lib/call.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { takePlace } from '../../lib/return-place.ts'
 import { useStatus } from '../../session/status.tsx'
@@ -14,6 +15,8 @@ import styles from './login.module.css'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStep } from './second-step.tsx'
 import { warnOfDefaultPassword } from './warn-of-default-password.ts'
+
+const AgreementStep = lazyPart(async () => ({ default: (await import('./agreement-step.tsx')).AgreementStep }))
 
 /** A plain form: many visitors load this page first, and the component library's form is larger than the rest of it. */
 export default function Login() {
@@ -24,7 +27,7 @@ export default function Login() {
   const [search] = useSearchParams()
   const human = useTurnstile()
   const signIn = useSignIn()
-  const [isSecondStep, setSecondStep] = useState(search.get('second_factor') === 'true')
+  const [step, setStep] = useState<Step>(LATER_STEPS.find(name => search.get(name) === 'true') ?? 'first')
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -38,7 +41,8 @@ export default function Login() {
       {
         onError: error => {
           human.renew()
-          if (error instanceof CallError && error.code === 'second_factor_needed') setSecondStep(true)
+          const next = stepAfter(error)
+          if (next) setStep(next)
           else message.error(error.message)
         },
         onSuccess: async user => {
@@ -50,7 +54,9 @@ export default function Login() {
     )
   }
 
-  if (isSecondStep) return <SecondStep onBack={() => setSecondStep(false)} />
+  const back = () => setStep('first')
+  if (step === 'second_factor') return <SecondStep onBack={back} onAgreement={() => setStep('agreement')} />
+  if (step === 'agreement') return <AgreementStep onBack={back} />
 
   const links = (
     <>
@@ -78,8 +84,17 @@ export default function Login() {
       ) : (
         <AuthNote kind="info">{t('login.passwordOff')}</AuthNote>
       )}
-      <PasskeyButton />
+      <PasskeyButton onAgreement={() => setStep('agreement')} />
       <IdentityButtons />
     </AuthCard>
   )
 }
+
+const LATER_STEPS = ['second_factor', 'agreement'] as const
+type Step = 'first' | (typeof LATER_STEPS)[number]
+
+const STEPS: Partial<Record<string, Step>> = {
+  second_factor_needed: 'second_factor',
+  agreement_outstanding: 'agreement',
+}
+const stepAfter = (error: Error) => (error instanceof CallError ? STEPS[error.code ?? ''] : undefined)

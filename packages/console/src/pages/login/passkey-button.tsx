@@ -1,13 +1,14 @@
 import { App, Button, Divider } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { CallError } from '../../lib/call.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { takePlace } from '../../lib/return-place.ts'
 import { useStatus } from '../../session/status.tsx'
 import { usePasskeySignIn } from './api.ts'
 
 /** Signs in with a passkey, if they work here: at the operator's address, or on this machine if none is set. */
-export function PasskeyButton() {
+export function PasskeyButton({ onAgreement }: { onAgreement: () => void }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const navigate = useNavigate()
@@ -19,6 +20,10 @@ export function PasskeyButton() {
   if (!isSite || !canUsePasskeys()) return null
   const go = () =>
     signIn(undefined, {
+      onError: error => {
+        if (error instanceof CallError && error.code === 'agreement_outstanding') onAgreement()
+        else message.error(error.message)
+      },
       onSuccess: () => {
         message.success(t('login.success'))
         navigate(takePlace())

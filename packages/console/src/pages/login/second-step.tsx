@@ -9,7 +9,7 @@ import { useFinishSignIn } from './api.ts'
 import styles from './login.module.css'
 
 /** After the password, or an outside account: a one-time or a recovery code. */
-export function SecondStep({ onBack }: { onBack: () => void }) {
+export function SecondStep({ onBack, onAgreement }: { onBack: () => void; onAgreement: () => void }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const navigate = useNavigate()
@@ -21,6 +21,7 @@ export function SecondStep({ onBack }: { onBack: () => void }) {
     if (!code) return void message.error(t('security.codeNeeded'))
     finish.mutate(code, {
       onError: error => {
+        if (error instanceof CallError && error.code === 'agreement_outstanding') return onAgreement()
         message.error(error.message)
         if (error instanceof CallError && error.code === 'second_factor_late') onBack()
       },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { AuthCard, AuthNote } from '../../components/auth-card.tsx'
 import { useSignInSuccess } from '../../components/identities/use-sign-in-success.ts'
-import { CallError } from '../../lib/call.ts'
+import { CallError, nextStepOf } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { rememberUser } from '../../session/user.ts'
 
@@ -35,8 +35,8 @@ export function Arrival({ onArrive }: { onArrive: () => Promise<{ data: User; me
         navigate(paths.settings, { replace: true })
       },
       (error: unknown) => {
-        if (error instanceof CallError && error.code === 'second_factor_needed')
-          return navigate(paths.secondStep, { replace: true })
+        const step = error instanceof CallError && nextStepOf(error.code)
+        if (step) return navigate(step, { replace: true })
         const text = error instanceof Error ? error.message : String(error)
         message.error(text)
         setFailure(text)

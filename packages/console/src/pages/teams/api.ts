@@ -1,15 +1,11 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type InputOf, type ReplyOf, type Team, type TeamInvitation, type TeamMember } from '@tollgate/contract'
+import { calls, type InputOf, type ReplyOf, type TeamInvitation } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 
 const PAGE = { p: 1, page_size: 100 }
 const ALL = ['teams', 'self'] as const
 
-export const useTeams = (): UseQueryResult<Team[]> =>
-  useQuery({ queryKey: ['teams', 'list'], queryFn: () => send(calls.teams.list) })
-export const useMembers = (id: number): UseQueryResult<TeamMember[]> =>
-  useQuery({ queryKey: ['teams', id, 'members'], queryFn: () => send(calls.teams.members, { params: { id } }) })
 export const useInvitations = (id: number): UseQueryResult<TeamInvitation[]> =>
   useQuery({ queryKey: ['teams', id, 'invitations'], queryFn: () => send(calls.teams.invitations, { params: { id } }) })
 export const useEntries = (id: number): UseQueryResult<ReplyOf<typeof calls.teams.entries>> =>
@@ -23,10 +19,10 @@ export const useTeamTokens = (id: number): UseQueryResult<ReplyOf<typeof calls.t
     queryKey: ['teams', id, 'tokens'],
     queryFn: () => send(calls.teams.tokens, { params: { id }, query: PAGE }),
   })
-export const useTeamLog = (id: number): UseQueryResult<ReplyOf<typeof calls.teams.log>> =>
+export const useTeamLog = (id: number): UseQueryResult<ReplyOf<typeof calls.logs.listSelf>> =>
   useQuery({
     queryKey: ['teams', id, 'log'],
-    queryFn: () => send(calls.teams.log, { params: { id }, query: { ...PAGE, page_size: 10 } }),
+    queryFn: () => send(calls.logs.listSelf, { query: { ...PAGE, page_size: 10, team_id: id } }),
   })
 export const useInvitation = (code: string): UseQueryResult<ReplyOf<typeof calls.teams.readInvitation>> =>
   useQuery({
@@ -51,6 +47,18 @@ export const useChangeMember = (id: number) =>
     ({ user_id, ...body }: { user_id: number } & InputOf<typeof calls.teams.changeMember>['body']) =>
       send(calls.teams.changeMember, { params: { id, user_id }, body }),
     { of: ALL, quiet: true },
+  )
+export const useMakeProject = (id: number) =>
+  useChange(
+    (body: InputOf<typeof calls.teamProjects.create>['body']) =>
+      send(calls.teamProjects.create, { params: { id }, body }),
+    { of: ALL, quiet: true },
+  )
+export const useChangeProject = (id: number) =>
+  useChange(
+    ({ project_id, ...body }: { project_id: number } & InputOf<typeof calls.teamProjects.change>['body']) =>
+      send(calls.teamProjects.change, { params: { id, project_id }, body }),
+    { of: ALL },
   )
 export const useMakeTeamToken = (id: number) =>
   useChange(

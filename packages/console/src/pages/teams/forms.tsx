@@ -12,6 +12,7 @@ import { FormDrawer } from '../../components/form-drawer.tsx'
 import { PeriodLimit } from '../../components/period-limit.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useProjects } from '../../lib/use-teams.ts'
 import { useChangeMember, useDeposit, useInvite, useMakeTeam, useMakeTeamToken } from './api.ts'
 
 /** The forms of the page; each opens at its side. */
@@ -152,16 +153,18 @@ function RoleField() {
 
 export function TokenForm({ team, onClose }: OfTeam) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<{ name: string; quota: number }>()
+  const [form] = Form.useForm<{ name: string; quota: number; project_id: number }>()
+  const { data: projects = [] } = useProjects(team.id)
+  const active = projects.filter(({ is_archived }) => !is_archived)
   const { mutateAsync: make } = useMakeTeamToken(team.id)
   return (
     <FormDrawer
       title={t('teams.makeTokenTitle', { team: team.name })}
       form={form}
       draft={`team-token-${team.id}`}
-      initial={{ name: '', quota: 0 }}
-      onSubmit={async ({ name, quota }) => {
-        await make({ name, remain_quota: quota, unlimited_quota: quota === 0 })
+      initial={{ name: '', quota: 0, project_id: 0 }}
+      onSubmit={async ({ name, quota, project_id = 0 }) => {
+        await make({ name, remain_quota: quota, unlimited_quota: quota === 0, project_id })
         return true
       }}
       onClose={onClose}
@@ -174,6 +177,16 @@ export function TokenForm({ team, onClose }: OfTeam) {
       >
         <Input autoComplete="off" maxLength={TOKEN_NAME_MAX_LENGTH} />
       </Form.Item>
+      {active.length > 0 && (
+        <Form.Item name="project_id" label={t('teams.project')} extra={t('teams.projectHint')}>
+          <Select
+            options={[
+              { value: 0, label: t('teams.noProject') },
+              ...active.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Form.Item>
+      )}
       <Form.Item name="quota" label={t('teams.tokenQuota')} extra={t('teams.tokenQuotaHint')}>
         <QuotaInput />
       </Form.Item>

@@ -7,10 +7,10 @@ import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useOpened } from '../../components/use-opened.ts'
-import { formatQuota } from '../../lib/format.ts'
-import { useStatus } from '../../session/status.tsx'
+import { useMembers } from '../../lib/use-teams.ts'
 import { useUser } from '../../session/user.ts'
-import { useHandOver, useMembers, useRemoveMember } from './api.ts'
+import { useHandOver, useRemoveMember } from './api.ts'
+import { Budget } from './budget.tsx'
 import styles from './teams.module.css'
 import { useMayGive } from './use-may-give.ts'
 
@@ -78,7 +78,7 @@ function Member({ team, member, mayGive, onChange }: MemberProps) {
       </span>
       <Tag>{t(`teams.roles.${role}`)}</Tag>
       {member.used_quota !== undefined && <Quota value={member.used_quota} />}
-      <Budget member={member} />
+      <Budget of={member} />
       {mayChange && (
         <Button size="small" onClick={onChange}>
           {t('teams.changeMember')}
@@ -95,18 +95,5 @@ function Member({ team, member, mayGive, onChange }: MemberProps) {
         </Button>
       )}
     </li>
-  )
-}
-
-function Budget({ member: { quota_period, period_quota = 0, period_used = 0 } }: { member: TeamMember }) {
-  const { t } = useTranslation()
-  const status = useStatus()
-  if (quota_period === undefined) return null
-  if (quota_period === '' || period_quota === 0) return <span className={styles.quiet}>{t('teams.noBudget')}</span>
-  const [used, limit] = [formatQuota(period_used, status), formatQuota(period_quota, status)]
-  return (
-    <span className={styles.quiet}>
-      {t('teams.budget', { used, limit })} ({t(`limits.periods.${quota_period}`)})
-    </span>
   )
 }

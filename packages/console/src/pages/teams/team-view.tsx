@@ -8,17 +8,19 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { useDissolve, useLeave, useTeamLog } from './api.ts'
 import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
+import { Projects } from './projects.tsx'
 import styles from './teams.module.css'
 import { TeamTokens } from './tokens.tsx'
 import { TeamWallet } from './wallet.tsx'
 
-/** A team: its wallet, tokens, members, invitations and latest calls. */
+/** A team: its wallet, tokens, projects, members, invitations and latest calls. */
 export function TeamView({ team }: { team: Team }) {
   const isAdmin = isTeamRole(team.role, 'admin')
   return (
     <>
       <TeamWallet team={team} />
       <TeamTokens team={team} />
+      <Projects team={team} />
       <Members team={team} />
       {isAdmin && <Invitations team={team} />}
       <LatestCalls team={team} />

@@ -1,6 +1,6 @@
 import { isTeamRole, type Team } from '@tollgate/contract'
+import { useMembers } from '../../lib/use-teams.ts'
 import { useUser } from '../../session/user.ts'
-import { useMembers } from './api.ts'
 
 /** Whether the user may invite members and set budgets: an administrator with a budget of their own may not. */
 export function useMayGive({ id, role }: Team): boolean {

@@ -6,6 +6,7 @@ const token: Token = {
   id: 7,
   user_id: 1,
   member_id: 0,
+  project_id: 0,
   key: 'k'.repeat(48),
   name: 'Shop',
   status: 1,

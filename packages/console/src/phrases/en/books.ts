@@ -63,6 +63,8 @@ export const books = {
     'log rows = requests charged, for every user': 'Users: log rows = requests charged',
     'every child key fits its parent': 'Every child key fits its parent',
     'every token of a team has a member and their seat': 'Every token of a team has a member and their seat',
+    'every token of a project has a team and its tree in that project':
+      'Every token of a project has a team and its tree in that project',
     'what went into teams and out of them adds up to nothing':
       'What went into teams and out of them adds up to nothing',
     'what child keys took and gave back came from their tree':

@@ -6,6 +6,15 @@ export const components = {
   /** A field: the amount of the one before it as an integer of quota. */
   quotaUnits: 'The same in units',
   channelFilter: 'Channel',
+  scope: {
+    whose: 'Whose calls',
+    member: 'Member',
+    project: 'Project',
+    allMembers: 'All members',
+    allProjects: 'All projects',
+    own: 'My calls',
+    everybody: 'All users',
+  },
   links: {
     channel: 'Open the channel',
     user: 'Find the user',

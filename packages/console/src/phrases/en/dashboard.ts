@@ -6,7 +6,6 @@ export const dashboard = {
   loadFailed: 'The figures could not be loaded',
   emptyTitle: 'No calls in this period',
   emptyHint: 'Choose a longer period, or make a call: it counts as soon as it has ended.',
-  scope: 'Whose calls',
   scopes: { all: 'Everybody', mine: 'Mine' },
   last: 'Time',
   spans: {
@@ -34,6 +33,7 @@ export const dashboard = {
     change: 'Change',
   },
   wallet: {
+    ofTeam: 'The team’s wallet',
     own: 'Your wallet',
     of: 'Wallet of {{name}}',
     all: 'Balances',

@@ -73,6 +73,9 @@ export const log = {
     quota: 'Quota',
   },
   filters: {
+    team_id: 'Team',
+    member_id: 'Member',
+    project_id: 'Project',
     type: 'Type',
     token_name: 'Token',
     model_name: 'Model',
@@ -117,6 +120,8 @@ export const log = {
     servedPrice: 'Dearer price',
     service: 'Service level',
     chargeRule: 'Charged by',
+    member: 'Member',
+    project: 'Project',
     plan: 'Paid by the plan',
     batch: 'Batch',
     task: 'Task',

@@ -9,6 +9,8 @@ export const login = {
   toReset: 'Forgot the password?',
   success: 'Login successful!',
   passwordOff: 'The operator has disabled signing in with a password.',
+  agreement: 'Rules of the site',
+  agreementHint: 'You sign in once you agree to the present rules of this site.',
   secondStep: 'Second step',
   secondStepHint: 'The six digits of your authenticator app, or one of your recovery codes.',
   back: 'Back to the password',

@@ -21,6 +21,5 @@ export const register = {
   passwordOff: 'The operator has disabled registering with a password; sign in another way.',
   turnstileBusy: 'Wait a few seconds, Turnstile is checking the environment',
   agree: 'I agree to the',
-  agreeByGoingOn: 'By continuing you agree to the',
   agreeNeeded: 'Please agree to the rules of this site',
 }

@@ -73,6 +73,8 @@ export const books = {
     'log rows = requests charged, for every user': 'Пользователи: записи журнала = списания за запросы',
     'every child key fits its parent': 'Каждый дочерний ключ соответствует родительскому',
     'every token of a team has a member and their seat': 'У каждого токена команды есть участник и его место',
+    'every token of a project has a team and its tree in that project':
+      'Каждый токен проекта принадлежит его команде, и всё дерево токенов — в этом проекте',
     'what went into teams and out of them adds up to nothing':
       'Внесённое в команды и выведенное из них в сумме даёт ноль',
     'what child keys took and gave back came from their tree': 'Взятое и возвращённое дочерними ключами — из их дерева',

@@ -6,6 +6,15 @@ export const components = {
   /** A field: the amount of the one before it as an integer of quota. */
   quotaUnits: 'То же в единицах',
   channelFilter: 'Канал',
+  scope: {
+    whose: 'Чьи вызовы',
+    member: 'Участник',
+    project: 'Проект',
+    allMembers: 'Все участники',
+    allProjects: 'Все проекты',
+    own: 'Мои вызовы',
+    everybody: 'Все пользователи',
+  },
   links: {
     channel: 'Открыть канал',
     user: 'Найти пользователя',

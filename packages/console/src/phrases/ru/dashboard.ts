@@ -6,7 +6,6 @@ export const dashboard = {
   loadFailed: 'Не удалось загрузить цифры',
   emptyTitle: 'За это время вызовов не было',
   emptyHint: 'Выберите период длиннее или сделайте вызов: он учитывается, как только закончится.',
-  scope: 'Чьи вызовы',
   scopes: { all: 'Все', mine: 'Мои' },
   last: 'Период',
   spans: {
@@ -34,6 +33,7 @@ export const dashboard = {
     change: 'Изменение',
   },
   wallet: {
+    ofTeam: 'Кошелёк команды',
     own: 'Ваш кошелёк',
     of: 'Кошелёк {{name}}',
     all: 'Балансы',

@@ -75,6 +75,9 @@ export const log = {
     quota: 'Квота',
   },
   filters: {
+    team_id: 'Команда',
+    member_id: 'Участник',
+    project_id: 'Проект',
     type: 'Тип',
     token_name: 'Токен',
     model_name: 'Модель',
@@ -119,6 +122,8 @@ export const log = {
     servedPrice: 'Более высокая цена',
     service: 'Уровень обслуживания',
     chargeRule: 'Правило оплаты',
+    member: 'Участник',
+    project: 'Проект',
     plan: 'Оплачено тарифом',
     batch: 'Пакет',
     task: 'Задача',

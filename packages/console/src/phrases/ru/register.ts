@@ -23,6 +23,5 @@ export const register: Phrases['register'] = {
   passwordOff: 'Администратор отключил регистрацию по паролю; войдите другим способом.',
   turnstileBusy: 'Подождите несколько секунд, Turnstile проверяет окружение',
   agree: 'Я соглашаюсь:',
-  agreeByGoingOn: 'Продолжая, вы соглашаетесь:',
   agreeNeeded: 'Нужно согласие с правилами сайта',
 }

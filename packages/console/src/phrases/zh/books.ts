@@ -55,6 +55,8 @@ export const books = {
     'log rows = requests charged, for every user': '用户：日志记录 = 已扣费请求之和',
     'every child key fits its parent': '每个子密钥都与其上级相符',
     'every token of a team has a member and their seat': '团队的每个令牌都有成员及其席位',
+    'every token of a project has a team and its tree in that project':
+      '项目的每个令牌都属于同一团队，且整棵令牌树都在该项目中',
     'what went into teams and out of them adds up to nothing': '转入和转出团队的额度合计为零',
     'what child keys took and gave back came from their tree': '子密钥取得与归还的额度都来自其密钥树',
     'no lease is left by a node that is gone': '没有已消失节点留下的租约',

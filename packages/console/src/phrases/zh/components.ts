@@ -6,6 +6,15 @@ export const components = {
   /** A field: the amount of the one before it as an integer of quota. */
   quotaUnits: '对应的额度单位',
   channelFilter: '渠道',
+  scope: {
+    whose: '谁的调用',
+    member: '成员',
+    project: '项目',
+    allMembers: '全部成员',
+    allProjects: '全部项目',
+    own: '我的调用',
+    everybody: '全部用户',
+  },
   links: {
     channel: '打开渠道',
     user: '查找用户',

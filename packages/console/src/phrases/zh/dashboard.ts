@@ -6,7 +6,6 @@ export const dashboard = {
   loadFailed: '无法加载数据',
   emptyTitle: '这段时间没有调用',
   emptyHint: '请选择更长的时间，或发起一次调用：调用结束后立即计入。',
-  scope: '谁的调用',
   scopes: { all: '所有人', mine: '我的' },
   last: '时间',
   spans: {
@@ -34,6 +33,7 @@ export const dashboard = {
     change: '变化',
   },
   wallet: {
+    ofTeam: '团队钱包',
     own: '我的钱包',
     of: '{{name}} 的钱包',
     all: '余额',

@@ -72,6 +72,9 @@ export const log = {
     quota: '额度',
   },
   filters: {
+    team_id: '团队',
+    member_id: '成员',
+    project_id: '项目',
     type: '类型',
     token_name: '令牌名称',
     model_name: '模型名称',
@@ -116,6 +119,8 @@ export const log = {
     servedPrice: '较高价格',
     service: '服务级别',
     chargeRule: '收费规则',
+    member: '成员',
+    project: '项目',
     plan: '由套餐支付',
     batch: '批处理',
     task: '任务',

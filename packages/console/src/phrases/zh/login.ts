@@ -11,6 +11,8 @@ export const login: Phrases['login'] = {
   toReset: '忘记密码？',
   success: '登录成功！',
   passwordOff: '管理员已关闭密码登录。',
+  agreement: '本站条款',
+  agreementHint: '同意本站现行条款后即可登录。',
   secondStep: '两步验证',
   secondStepHint: '请输入验证器应用中的六位数字，或一个恢复码。',
   back: '返回密码登录',

@@ -23,6 +23,5 @@ export const register: Phrases['register'] = {
   passwordOff: '管理员关闭了通过密码注册，请使用其他方式登录。',
   turnstileBusy: '请稍后几秒重试，Turnstile 正在检查用户环境！',
   agree: '我同意',
-  agreeByGoingOn: '继续即表示同意',
   agreeNeeded: '请先同意本站条款',
 }

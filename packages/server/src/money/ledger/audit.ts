@@ -190,6 +190,11 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
     where token.deleted_at is null and (
       (account.is_team = 1 and (member.id is null or root.seat_id <> member.seat_id or root.member_id <> token.member_id))
       or (account.is_team = 0 and (token.member_id <> 0 or token.seat_id <> 0)))`,
+  'every token of a project has a team and its tree in that project': () => `
+    select token.id, coalesce(project.id, 0) as expected, token.project_id as found
+    from tokens token join tokens root on root.id = case when token.root_id > 0 then token.root_id else token.id end
+    left join team_projects project on project.id = root.project_id and project.team_id = token.user_id
+    where token.project_id <> coalesce(project.id, 0)`,
   'what went into teams and out of them adds up to nothing': () => `
     select id, expected, found from (
       select min(id) as id, 0 as expected, sum(user_amount) as found

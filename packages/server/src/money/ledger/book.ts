@@ -6,7 +6,7 @@ import {
   type ReserveAnswer,
   type Wanted,
 } from './commands.ts'
-import { type PeriodLimit, periodAccountId, periodOfAccount } from './periods.ts'
+import { type PeriodLimit, type PeriodPlace, periodAccountId, periodOfAccount } from './periods.ts'
 import { isWindow } from './subscription-windows.ts'
 
 /** `period`: a user's or token's limit in one period, or a subscription's window. */
@@ -143,16 +143,15 @@ function shortageOf(balance: number, cap: number, least: number): Insufficient |
   return cap < least ? 'token_quota_insufficient' : null
 }
 
-export const USED_UP = {
-  user: 'user_period_used_up',
-  token: 'token_period_used_up',
-  subscription: 'subscription_used_up',
-} as const
+/** Returns the refusal by a limit; among the limits above a token it names the one. */
+export function usedUp({ owner, ownerId }: Pick<PeriodPlace, 'owner' | 'ownerId'>): Insufficient {
+  if (owner === 'token') return `token_period_used_up:${ownerId}`
+  return owner === 'user' ? 'user_period_used_up' : 'subscription_used_up'
+}
 
 function periodShortage(periods: readonly Account[], least: number): Insufficient | null {
   const short = periods.find(period => available(period) < least)
-  if (!short) return null
-  return USED_UP[periodOfAccount(short.id).owner]
+  return short ? usedUp(periodOfAccount(short.id)) : null
 }
 
 /**

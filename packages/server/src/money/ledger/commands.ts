@@ -52,7 +52,7 @@ export type Insufficient =
   | 'user_quota_insufficient'
   | 'token_quota_insufficient'
   | 'user_period_used_up'
-  | 'token_period_used_up'
+  | `token_period_used_up:${number}`
   | 'subscription_used_up'
 export type ReserveAnswer = Grant | Insufficient
 

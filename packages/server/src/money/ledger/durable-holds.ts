@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
-import { USED_UP } from './book.ts'
+import { usedUp } from './book.ts'
 import { checkAmount } from './check-amounts.ts'
 import type { Insufficient } from './commands.ts'
 import { collect } from './debts.ts'
@@ -115,7 +115,7 @@ async function shortageOfPeriod(
   const { free = 0, leased = 0, owed = 0 } = rows[0] ?? {}
   if (free >= amount) return null
   if (free + leased - owed >= amount) return 'leased'
-  return USED_UP[periodOfAccount(id).owner]
+  return usedUp(periodOfAccount(id))
 }
 
 /** Adds an amount to a period; a negative one is taken out. */

@@ -14,6 +14,7 @@ import { openSettlementWriter } from './settlement-writer.ts'
 export { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 export { AccountBusy } from './account-busy.ts'
 export * from './balances.ts'
+export { usedUp } from './book.ts'
 export { bringTokenChanges, bringUserChanges, type ChangedToken, type ChangedUser } from './bring-changes.ts'
 export { type BroughtToken, type BroughtUser, bringTokens, bringUsers } from './bring-in.ts'
 export {

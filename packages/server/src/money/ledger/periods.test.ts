@@ -79,7 +79,7 @@ for (const { kind, open } of databases()) {
       const first = holdOn(payer, 50, limits)
       expect(await fixture.ledger.reserve(first)).toEqual({ granted: 50, left: 10 })
       // Running calls count.
-      expect(await fixture.ledger.reserve(holdOn(payer, 20, limits))).toBe('token_period_used_up')
+      expect(await fixture.ledger.reserve(holdOn(payer, 20, limits))).toBe(`token_period_used_up:${payer.tokenId}`)
       expect(await fixture.ledger.reserve(holdOn(payer, 90, [ofUser]))).toBe('user_period_used_up')
       await fixture.ledger.settle(fixture.settlement(payer, first, 30))
       expect([await spentOf(ofUser), await spentOf(ofToken)]).toEqual([30, 30])
@@ -124,7 +124,7 @@ for (const { kind, open } of databases()) {
       await fixture.ledger.reserve(holdOn(payer, 20, [limit]))
       await fixture.ledger.recall('period', periodAccountId(limit, NOW))
       await limitOf(payer, 'token', 110)
-      expect(await fixture.ledger.reserve(holdOn(payer, 20, [limit]))).toBe('token_period_used_up')
+      expect(await fixture.ledger.reserve(holdOn(payer, 20, [limit]))).toBe(`token_period_used_up:${payer.tokenId}`)
       expect(await fixture.ledger.reserve(holdOn(payer, 10, [limit]))).toEqual({ granted: 10, left: 0 })
     })
 
@@ -159,7 +159,7 @@ for (const { kind, open } of databases()) {
       const periodIds = [periodAccountId(ofUser, NOW), periodAccountId(ofToken, NOW)]
       const hold = (id: string, amount: number) =>
         db.transaction().execute(db => holdDurably(db, { id, userId, tokenId, amount, periodIds }, NOW))
-      expect(await hold('too-much', 400)).toBe('token_period_used_up')
+      expect(await hold('too-much', 400)).toBe(`token_period_used_up:${payer.tokenId}`)
       expect([await spentOf(ofUser), await spentOf(ofToken)]).toEqual([0, 0])
       const held = await hold('batch', 200)
       expect([await spentOf(ofUser), await spentOf(ofToken)]).toEqual([200, 200])

@@ -60,6 +60,7 @@ const CHANGES = [
   'end a plan',
   'pay into a team',
   'return the rest of a team',
+  'raise a budget',
 ] as const
 const EVENTS = [...REQUESTS, ...REQUESTS, ...CHANGES, 'crash'] as const
 interface Event {
@@ -101,6 +102,8 @@ for (const { kind, open } of databases()) {
         const nodes = kind === 'postgres' ? [app.ledger, await openTestLedger(storage)] : [app.ledger]
         const payers = await Promise.all([1, 2, 3].map(index => app.payer({ balance: 3000, cap: 1000 * index })))
         const tops = [...payers]
+        const budgets = new Map<number, number>()
+        for (const { userId, tokenId } of tops) budgets.set(userId, await makeProject(db, userId, tokenId))
         const running: Running[] = []
         const settled: (Running & { quota: number })[] = []
         const plan = await testPlan(db, { stock: 6 })
@@ -116,6 +119,7 @@ for (const { kind, open } of databases()) {
             const hold = {
               ...app.hold(by, amount),
               amount: wanted(amount, which),
+              periods: [budgetOf(by)],
               ...(subscription && { subscription }),
             }
             if (typeof (await node.reserve(hold)) !== 'string') running.push({ payer: by, hold, node })
@@ -270,8 +274,20 @@ for (const { kind, open } of databases()) {
             const reference = `team-out:${by.userId}:${toId}:${crypto.randomUUID()}` as const
             await transferRest(db, { fromId: by.userId, toId, reference, now: NOW })
           },
+          async 'raise a budget'({ by, amount }) {
+            const more = (token: { period_quota: number }) => token.period_quota + amount * 5
+            await inTransaction(db, async db => {
+              await lockAccountsChain(db)
+              const seat = db.selectFrom('tokens').select('period_quota').where('id', '=', budgetOf(by).ownerId)
+              const change = { period_quota: more(await seat.executeTakeFirstOrThrow()) }
+              await db.updateTable('tokens').set(change).where('id', '=', budgetOf(by).ownerId).execute()
+            })
+          },
           crash: async () => undefined,
         }
+
+        const budgetOf = ({ userId }: Payer) =>
+          ({ owner: 'token', ownerId: budgets.get(userId) ?? 0, period: 'month' }) as const
 
         /** One node stops with its requests running, and another takes its place. */
         const crash = async () => {
@@ -292,6 +308,7 @@ for (const { kind, open } of databases()) {
           expect(await app.findings()).toEqual([])
           expect(await loggedCharges()).toBe(charged)
           expect(await madeBySlices()).toBe(0)
+          expect(await beyondBudgets()).toEqual([])
         }
         for (const node of nodes) await node.close()
         await app.close()
@@ -307,6 +324,15 @@ for (const { kind, open } of databases()) {
             select (select coalesce(sum(remain_quota), 0) from tokens) - coalesce(sum(token_amount), 0) as made
             from ledger_entries where kind not in ('slice', 'slice-back')`.execute(db)
           return Number(rows[0]?.made)
+        }
+
+        /** Returns the projects of which more is spent and held than their budget allows. */
+        async function beyondBudgets() {
+          const { rows } = await sql`
+            select seat.id from team_projects project join tokens seat on seat.id = project.id
+            join spending_periods period on period.owner = 'token' and period.owner_id = seat.id
+            where period.spent + period.leased > seat.period_quota or period.spent < 0`.execute(db)
+          return rows
         }
 
         async function loggedCharges(): Promise<number> {
@@ -331,6 +357,20 @@ async function orderIn(db: Db, userId: number, plan: PlanRow, renews: boolean): 
   return order
 }
 
+/** Puts a token into a new project with a budget; its children belong to it too. Returns the id. */
+async function makeProject(db: Db, team_id: number, tokenId: number): Promise<number> {
+  const key = { key_fingerprint: crypto.randomUUID(), key_sealed: '', key_hint: '' }
+  const budget = { quota_period: 'month', period_quota: 2_000, unlimited_quota: 1 as const }
+  const { id } = await db
+    .insertInto('tokens')
+    .values({ ...key, ...budget, name: '', user_id: team_id, created_time: NOW, deleted_at: NOW })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('team_projects').values({ id, team_id, name: 'project', created_at: NOW }).execute()
+  await db.updateTable('tokens').set({ project_id: id }).where('id', '=', tokenId).execute()
+  return id
+}
+
 class Undone extends Error {}
 const undone = (error: unknown) => {
   if (error instanceof Undone) return null
@@ -346,6 +386,7 @@ async function makeChild(db: Db, parentId: number, amount: number): Promise<numb
     .insertInto('tokens')
     .values({
       user_id: parent.user_id,
+      project_id: parent.project_id,
       key_fingerprint: crypto.randomUUID(),
       key_sealed: '',
       key_hint: '',

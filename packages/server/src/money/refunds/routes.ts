@@ -3,6 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { readPage } from '../../platform/storage/page.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
+import { inScope } from '../../records/logs/scope.ts'
 import { type LogFilters, logById, logsPassing } from '../../records/logs/store.ts'
 import { type MoneyContext, serve } from '../context.ts'
 import { refundRow } from './refund-row.ts'
@@ -11,7 +12,10 @@ import { beginUndo, findBatch, insertBatch, refundBatches, refundsOfRow, toBatch
 export const refundEndpoints = [
   serve(calls.refunds.list, ({ query }, { app }) => refundsOfRow(app.db, query.log_id)),
 
-  serve(calls.refunds.listSelf, ({ query }, { app, caller }) => refundsOfRow(app.db, query.log_id, caller.id)),
+  serve(calls.refunds.listSelf, async ({ query: { log_id, team_id } }, { app, caller }) => {
+    const scope = await inScope(app.db, caller, { team_id, member_id: 0, project_id: 0 })
+    return (await logById(app.db, log_id, scope)) ? refundsOfRow(app.db, log_id, scope.userId) : []
+  }),
 
   serve(calls.refunds.create, async ({ body: { log_id, quota, reason } }, { app, caller, clientIp }) => {
     const row = await logById(app.db, log_id)

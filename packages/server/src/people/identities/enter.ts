@@ -6,7 +6,6 @@ import { inTransaction } from '../../platform/storage/db.ts'
 import { lockName } from '../../platform/storage/lock-name.ts'
 import type { Tables, UserRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
-import { agreement, rulesToAgreeTo } from '../registration/agreement.ts'
 import { checkEmail } from '../registration/check-email.ts'
 import { isSetUp } from '../setup/store.ts'
 import { findUser, isEmailTaken, lockEmail } from '../users/store.ts'
@@ -79,8 +78,6 @@ async function newUser(
       display_name: [...displayName.replace(/\p{C}/gu, '')].slice(0, DISPLAY_NAME_LENGTH).join(''),
       email: await emailFor(db, app, identity),
       inviteCode,
-      // The page says so above the buttons that lead here.
-      ...agreement(rulesToAgreeTo(app), app),
     },
     app,
   )

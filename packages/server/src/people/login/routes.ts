@@ -5,6 +5,7 @@ import { checkTurnstile } from '../turnstile/check-turnstile.ts'
 import { toUser } from '../users/to-user.ts'
 import { checkPassword } from './check-password.ts'
 import { finishSignIn } from './finish-sign-in.ts'
+import { finishWithAgreement } from './finish-with-agreement.ts'
 import { passkeySignInOptions, signInWithPasskey } from './passkey-sign-in.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -17,6 +18,8 @@ export const loginEndpoints = [
   }),
 
   serve(calls.secondFactor.finishSignIn, async ({ body }, context) => toUser(await finishSignIn(context, body.code))),
+
+  serve(calls.users.finishWithAgreement, async (_, context) => toUser(await finishWithAgreement(context))),
 
   serve(calls.passkeys.signInOptions, (_, context) => passkeySignInOptions(context)),
 

@@ -6,6 +6,7 @@ import { startTicket } from '../../platform/sessions/tickets.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import { recordOwnAct } from '../../records/logs/acts/record-own-act.ts'
 import type { PeopleContext } from '../context.ts'
+import { mustAgree } from '../users/agreement.ts'
 import { recordSignIn } from '../users/store.ts'
 
 type SignInContext = Pick<CallContext<never, PeopleContext>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
@@ -19,11 +20,15 @@ export async function signIn(user: UserRow, context: SignInContext, provider = '
   if (user.status === USER_STATUS.banned) throw consoleError('user_banned')
   if (user.second_factor_at === 0) return enter(user, context, provider)
   const { app, request, replyHeaders } = context
-  replyHeaders.append('Set-Cookie', await startTicket(app.db, user.id, app.now(), request, provider))
+  replyHeaders.append('Set-Cookie', await startTicket(app.db, user.id, app.now(), request, { provider }))
   throw consoleError('second_factor_needed')
 }
 
-/** Lets in a user who has passed all factors: starts a session and sets its cookie on the reply. */
+/**
+ * Lets in a user who has passed all factors: starts a session and sets its cookie on the reply. Throws
+ * `agreement_outstanding` if they have not agreed to the site's rules; the reply's cookie then holds a ticket, with
+ * which `finishWithAgreement` continues.
+ */
 export async function enter(
   user: UserRow,
   { app, request, clientIp, replyHeaders }: SignInContext,
@@ -31,6 +36,10 @@ export async function enter(
 ): Promise<UserRow> {
   const { db } = app
   const now = app.now()
+  if (mustAgree(app, user)) {
+    replyHeaders.append('Set-Cookie', await startTicket(db, user.id, now, request, { provider, missing: 'agreement' }))
+    throw consoleError('agreement_outstanding')
+  }
   const userAgent = request.headers.get('user-agent') ?? ''
   const id = await startSession(db, { userId: user.id, now, ip: clientIp, userAgent, provider })
   await recordSignIn(db, user.id, now)

@@ -10,10 +10,11 @@ import type { Options } from '../../platform/options/index.ts'
 import { inWords } from '../../platform/options/quota-words.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Db } from '../../platform/storage/db.ts'
+import type { UserRow } from '../../platform/storage/schema.ts'
 import { readSetting, type StoredSetting } from '../users/setting.ts'
 import { findRootUser, findUser } from '../users/store.ts'
 import { sendWebhook } from './send-webhook.ts'
-import { claimNotice, type NoticeKind } from './store.ts'
+import { claimNotice, managersOf, type NoticeKind } from './store.ts'
 
 /** The charged user, as far as known without a query. */
 export interface ChargedUser {
@@ -35,9 +36,14 @@ export interface Notifications {
   tellSuperAdmin(notice: OperatorNotice): void
   /** Tells a user that a plan ended, in the way they chose. Returns immediately; errors are only logged. */
   planEnded(ended: EndedTerm): void
+  /** Tells the owner and the administrators of a team, each in the way they chose. Resolves when it is sent; errors are only logged. */
+  tellTeam(teamId: number, notice: TeamNotice): Promise<void>
   /** Resolves when all notices are sent or given up. */
   close(): Promise<void>
 }
+
+/** A notice to those who manage a team. */
+type TeamNotice = Omit<OperatorNotice, 'page'>
 
 /** A notice to the super admin. */
 export interface OperatorNotice {
@@ -92,6 +98,11 @@ export function makeNotifications(deps: Deps): Notifications {
         log.warn({ err: error, userId: ended.userId }, 'a notice about an ended plan was not sent'),
       )
     },
+    async tellTeam(teamId, notice) {
+      const telling = tellManagers(deps, teamId, notice)
+      send(telling, error => log.warn({ err: error, teamId }, 'a notice to a team was not sent'))
+      await telling.catch(() => undefined)
+    },
     async close() {
       await Promise.all(sending)
     },
@@ -102,6 +113,12 @@ async function warn(deps: Deps, userId: number, balance: number): Promise<void> 
   const { db, options, now } = deps
   const user = await findUser(db, userId)
   if (!user) return
+  if (user.is_team === 1) {
+    const kind = `team_wallet_${userId}` as const
+    const values = () => [user.display_name, inWords(balance, options)]
+    const quietSeconds = QUOTA_WARNING_INTERVAL_SECONDS
+    return tellManagers(deps, userId, { kind, quietSeconds, text: 'teamWalletLow', values })
+  }
   const setting = readSetting(user.setting)
   const kind = 'quota_exceed'
   const send = senderFor(deps, setting, user.email, kind)
@@ -123,13 +140,22 @@ async function tellPlanEnded(deps: Deps, { userId, plan, reason, price }: EndedT
   await send?.(noticeOf(isUnpaid ? words.planUnpaid : words.planEnded, values, '/topup', options))
 }
 
-async function tellRoot(deps: Deps, { kind, quietSeconds, text, values, page }: OperatorNotice): Promise<void> {
+async function tellManagers(deps: Deps, teamId: number, notice: TeamNotice): Promise<void> {
+  for (const manager of await managersOf(deps.db, teamId)) await tell(deps, manager, { ...notice, page: '/team' })
+}
+
+async function tellRoot(deps: Deps, notice: OperatorNotice): Promise<void> {
+  const root = await findRootUser(deps.db)
+  if (root) await tell(deps, root, notice)
+}
+
+type Told = Pick<UserRow, 'id' | 'email' | 'setting'>
+
+async function tell(deps: Deps, user: Told, { kind, quietSeconds, text, values, page }: OperatorNotice): Promise<void> {
   const { db, options, now } = deps
-  const root = await findRootUser(db)
-  if (!root) return
-  const setting = readSetting(root.setting)
-  const send = senderFor(deps, setting, root.email, kind)
-  if (!send || !(await claimNotice(db, { userId: root.id, kind, now: now(), intervalSeconds: quietSeconds }))) return
+  const setting = readSetting(user.setting)
+  const send = senderFor(deps, setting, user.email, kind)
+  if (!send || !(await claimNotice(db, { userId: user.id, kind, now: now(), intervalSeconds: quietSeconds }))) return
   const language = setting.language ?? FALLBACK_LANGUAGE
   await send(noticeOf(noticeSentences[language][text], values(language), page, options))
 }

@@ -4,6 +4,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { randomText } from '../../platform/process/random-text.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
+import type { TokenRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 import { newKey } from '../tokens/keys.ts'
 import { insertToken } from '../tokens/store.ts'
@@ -52,16 +53,23 @@ export async function addMember(
     await db.updateTable('team_members').set(joined).where('id', '=', before.id).execute()
     return
   }
-  // A token that authenticates nobody: it was never active.
-  const seat = await insertToken(db, {
-    ...newKey(secrets),
-    ...{ name: '', user_id: teamId, member_id: userId, unlimited_quota: 1, created_time: now(), deleted_at: now() },
-  })
+  const seat = await insertSeat(db, { user_id: teamId, member_id: userId }, { secrets, now })
   await db
     .insertInto('team_members')
     .values({ ...joined, team_id: teamId, user_id: userId, seat_id: seat.id })
     .execute()
 }
+
+/** Makes a token that authenticates nobody, since it was never active. */
+export const insertSeat = (
+  db: Db,
+  of: { user_id: number; member_id?: number },
+  { secrets, now }: Pick<PeopleContext, 'secrets' | 'now'>,
+): Promise<TokenRow> =>
+  insertToken(db, {
+    ...newKey(secrets),
+    ...{ ...of, name: '', unlimited_quota: 1, created_time: now(), deleted_at: now() },
+  })
 
 /** @throws ApiError */
 export async function readTeam(db: Db, userId: number, teamId: number): Promise<Team> {

@@ -6,12 +6,12 @@ import type { TeamMemberRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 import { updateToken } from '../tokens/store.ts'
 import { type InTeam, requireGiver, requireMember } from './serve-team.ts'
-import { endTokens, findMember, membersOf, usedByMembers } from './store.ts'
+import { endTokens, findMember, membersOf, usedBy } from './store.ts'
 
 /** The members of a team. Only they themselves and the team's administrators see their usage and limits. */
 export async function listMembers({ db, now }: PeopleContext, { teamId, member }: InTeam): Promise<TeamMember[]> {
   const rows = (await membersOf(db, teamId)).map(row => ({ ...row, id: row.seat_id }))
-  const [used, withUse] = [await usedByMembers(db, teamId), await withPeriodUse(db, 'token', rows, now())]
+  const [used, withUse] = [await usedBy(db, teamId, 'member_id'), await withPeriodUse(db, 'token', rows, now())]
   const seesAll = isTeamRole(member.role, 'admin')
   return withUse.map(({ id, seat_id, quota_period, period_quota, period_used, ...shown }) => ({
     ...shown,

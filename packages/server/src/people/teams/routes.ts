@@ -1,24 +1,14 @@
-import { calls, isTeamRole } from '@tollgate/contract'
-import { consoleError } from '../../platform/http/console-error.ts'
-import { readLogPage } from '../../records/logs/read-page.ts'
-import { logStat } from '../../records/logs/stat.ts'
-import { logsBy } from '../../records/logs/store.ts'
-import { toOwnLog } from '../../records/logs/to-log.ts'
+import { calls } from '@tollgate/contract'
 import { serve } from '../context.ts'
 import { updateUser } from '../users/store.ts'
 import { createTeam, readTeam } from './create.ts'
 import { accept, decline, invite, listInvitations, readInvitation, withdraw } from './invitations.ts'
 import { changeMember, handOver, listMembers, removeMember } from './members.ts'
-import { type InTeam, serveTeam } from './serve-team.ts'
+import { changeProject, createProject, listProjects } from './projects.ts'
+import { serveTeam } from './serve-team.ts'
 import { teamsOf } from './store.ts'
 import { changeTeamToken, listTeamTokens, makeTeamTokens, removeTeamToken } from './tokens.ts'
 import { deposit, dissolve, listEntries } from './wallet.ts'
-
-/** The rows of a team's log that a member may see: their own, or all as administrator. */
-const seenBy = ({ teamId, member }: InTeam) => ({
-  userId: teamId,
-  ...(!isTeamRole(member.role, 'admin') && { memberId: member.user_id }),
-})
 
 export const teamEndpoints = [
   serve(calls.teams.list, async (_, { app, caller }) =>
@@ -60,6 +50,16 @@ export const teamEndpoints = [
     return null
   }),
 
+  serveTeam(calls.teamProjects.list, (_, context) => listProjects(context.app, context)),
+  serveTeam(calls.teamProjects.create, async ({ body }, context) => {
+    await createProject(context.app, context, body)
+    return null
+  }),
+  serveTeam(calls.teamProjects.change, async ({ params, body }, context) => {
+    await changeProject(context.app, context, params.project_id, body)
+    return null
+  }),
+
   serveTeam(calls.teams.invitations, (_, context) => listInvitations(context.app, context)),
   serveTeam(calls.teams.invite, ({ body }, context) => invite(context.app, context, body, context)),
   serveTeam(calls.teams.withdraw, async ({ params }, context) => {
@@ -78,15 +78,5 @@ export const teamEndpoints = [
   serveTeam(calls.teams.removeToken, async ({ params }, context) => {
     await removeTeamToken(context.app, context, params.token_id)
     return null
-  }),
-
-  serveTeam(calls.teams.log, ({ query }, { app, language, ...place }) =>
-    readLogPage(app.reports, { ...query, ...seenBy(place) }, toOwnLog({ language, options: app.options })),
-  ),
-  serveTeam(calls.teams.logStat, ({ query }, { app, ...place }) => logStat(app, { ...query, ...seenBy(place) })),
-  serveTeam(calls.teams.receipt, async ({ params }, { app, language, ...place }) => {
-    const row = await logsBy(app.reports, seenBy(place)).rows.where('logs.id', '=', params.row_id).executeTakeFirst()
-    if (!row) throw consoleError('receipt_not_found')
-    return toOwnLog({ language, options: app.options })(row)
   }),
 ]

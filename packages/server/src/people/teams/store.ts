@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/storage/db.ts'
-import type { TeamMemberRow } from '../../platform/storage/schema.ts'
+import type { TeamMemberRow, TeamProjectRow } from '../../platform/storage/schema.ts'
 
 /** Current memberships in teams that are not dissolved. */
 const memberships = (db: Db) =>
@@ -49,6 +49,20 @@ export const membersOf = (db: Db, teamId: number) =>
     .orderBy('team_members.id')
     .execute()
 
+/** The projects of a team with the spending limits of their seats, oldest first. */
+export const projectsOf = (db: Db, teamId: number) =>
+  db
+    .selectFrom('team_projects as project')
+    .innerJoin('tokens as seat', 'seat.id', 'project.id')
+    .where('project.team_id', '=', teamId)
+    .selectAll('project')
+    .select(['seat.quota_period', 'seat.period_quota'])
+    .orderBy('project.id')
+    .execute()
+
+export const findProject = (db: Db, teamId: number, id: number): Promise<TeamProjectRow | undefined> =>
+  db.selectFrom('team_projects').selectAll().where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
+
 /** Whether a member's own spending is limited. */
 export async function hasBudget(db: Db, { seat_id }: Pick<TeamMemberRow, 'seat_id'>): Promise<boolean> {
   const seat = await db
@@ -59,17 +73,17 @@ export async function hasBudget(db: Db, { seat_id }: Pick<TeamMemberRow, 'seat_i
   return seat !== undefined && seat.quota_period !== '' && seat.period_quota > 0
 }
 
-/** What each member's tokens of a team have used, including deleted tokens. */
-export async function usedByMembers(db: Db, teamId: number): Promise<Map<number, number>> {
+/** What the tokens of each member or project of a team have used, including deleted tokens. */
+export async function usedBy(db: Db, teamId: number, whose: 'member_id' | 'project_id'): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('tokens')
     .where('user_id', '=', teamId)
-    .where('member_id', '>', 0)
-    .groupBy('member_id')
-    .select('member_id')
+    .where(whose, '>', 0)
+    .groupBy(whose)
+    .select(`${whose} as id`)
     .select(({ fn }) => fn.sum<number>('used_quota').as('used'))
     .execute()
-  return new Map(rows.map(({ member_id, used }) => [member_id, Number(used)]))
+  return new Map(rows.map(({ id, used }) => [id, Number(used)]))
 }
 
 export async function ownsTeam(db: Db, userId: number): Promise<boolean> {
@@ -123,3 +137,29 @@ export const dissolvedWithRest = (db: Db, limit: number) =>
     .orderBy('team.id')
     .limit(limit)
     .execute()
+
+/** The budgets of members and active projects above a seat's id, with the names of their team and owner. */
+export const budgetsAfter = (db: Db, seatId: number, limit: number) =>
+  db
+    .selectFrom('tokens as seat')
+    .innerJoin('users as team', 'team.id', 'seat.user_id')
+    .leftJoin('team_members as membership', 'membership.seat_id', 'seat.id')
+    .leftJoin('users as person', 'person.id', 'membership.user_id')
+    .leftJoin('team_projects as project', 'project.id', 'seat.id')
+    .where('seat.id', '>', seatId)
+    .where('seat.period_quota', '>', 0)
+    .where('seat.quota_period', '!=', '')
+    .where('team.is_team', '=', 1)
+    .where('team.deleted_at', 'is', null)
+    .where('seat.id', 'in', ({ selectFrom }) =>
+      selectFrom('team_members')
+        .where('left_at', 'is', null)
+        .select('seat_id as id')
+        .union(selectFrom('team_projects').where('archived_at', 'is', null).select('id')),
+    )
+    .select(['seat.id', 'seat.quota_period', 'seat.period_quota', 'team.id as team_id', 'team.display_name as team'])
+    .select(['person.username as member', 'project.name as project'])
+    .orderBy('seat.id')
+    .limit(limit)
+    .execute()
+export type BudgetRow = Awaited<ReturnType<typeof budgetsAfter>>[number]

@@ -1,5 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { isTeamRole, type Page, type Team, type TeamInvitation, type TeamMember, type Token } from '@tollgate/contract'
+import {
+  type Call,
+  isTeamRole,
+  LOG_TYPE,
+  type Page,
+  type Team,
+  type TeamInvitation,
+  type TeamMember,
+  type TeamProject,
+  type Token,
+} from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
@@ -12,6 +22,8 @@ import { markSetUp } from '../setup/store.ts'
 import { returnOfDissolved } from './wallet.ts'
 
 const BALANCE = 10_000
+
+const fieldsOf = ({ query }: Call): string[] => Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
 
 for (const { kind, open } of databases()) {
   describe(`teams on ${kind}`, () => {
@@ -58,6 +70,7 @@ for (const { kind, open } of databases()) {
     const idOf = async (client: ConsoleClient | undefined) =>
       (await done<{ id: number }>(client, 'GET', '/api/user/self')).id
     const of = (path: string) => `/api/team/${team.id}${path}`
+    const logOf = (path: string) => `/api/log/self${path}?team_id=${team.id}`
     const invited = (form: object = {}, by = owner) =>
       done<TeamInvitation & { code: string }>(by, 'POST', of('/invitations'), form)
     const account = (id: number) =>
@@ -67,6 +80,17 @@ for (const { kind, open } of databases()) {
     const makeToken = async (by = member, form: object = {}) => {
       const [token] = await done<[Token]>(by, 'POST', of('/tokens'), { name: 'agent', unlimited_quota: true, ...form })
       return token
+    }
+    const removedMember = async () => {
+      const former = await signedIn(app, endpoints, 'user')
+      await done(former, 'POST', '/api/team/invitation/accept', { code: (await invited()).code })
+      await done(owner, 'DELETE', of(`/members/${await idOf(former)}`))
+      return former
+    }
+    const projects = (by = owner) => done<TeamProject[]>(by, 'GET', of('/projects'))
+    const makeProject = async (form: object = {}) => {
+      await done(admin, 'POST', of('/projects'), { name: 'Search', ...form })
+      return (await projects()).at(-1) as TeamProject
     }
     const members = (by = owner) => done<TeamMember[]>(by, 'GET', of('/members'))
     const seatOf = async (userId: number) =>
@@ -106,6 +130,7 @@ for (const { kind, open } of databases()) {
     test('every route about a team requires the role in the table, and hides the team from strangers', async () => {
       const { code } = await invited()
       const roles = { member, admin, owner } as const
+      const former = await removedMember()
       for (const { call } of endpoints) {
         if (!call.team) continue
         const path = call.path.replace('{id}', String(team.id)).replace(/\{\w+\}/g, '999999999')
@@ -119,7 +144,8 @@ for (const { kind, open } of databases()) {
           if (name === 'POST /api/team/{id}/tokens') return await codeOf(by, call.method, path, { group: 'not there' })
           return await codeOf(by, call.method, path, call.method === 'GET' ? undefined : body)
         }
-        expect([name, await answerTo(stranger)]).toEqual([name, 'team_not_found'])
+        for (const nobody of [stranger, former])
+          expect([name, await answerTo(nobody)]).toEqual([name, 'team_not_found'])
         for (const [role, client] of Object.entries(roles)) {
           const mayUse = isTeamRole(role as keyof typeof roles, call.team)
           if (mayUse && isLast) continue
@@ -128,6 +154,95 @@ for (const { kind, open } of databases()) {
         }
       }
       expect(await codeOf(stranger, 'POST', '/api/team/invitation', { code })).toBeUndefined()
+    })
+
+    test('every call of one’s own figures with a team’s parameters gives each role what it may see', async () => {
+      const { id: projectId } = await makeProject()
+      const tokens = [
+        await makeToken(member),
+        await makeToken(owner),
+        await makeToken(member, { project_id: projectId }),
+      ]
+      for (const [at, token] of tokens.entries()) {
+        const row = {
+          user_id: team.id,
+          type: LOG_TYPE.consume,
+          created_at: now - 60,
+          token_id: token.id,
+          model_name: 'm',
+        }
+        await app.db
+          .insertInto('logs')
+          .values({ ...row, quota: 10 ** at })
+          .execute()
+        const figure = {
+          user_id: team.id,
+          username: 'team',
+          model_name: 'm',
+          token_id: token.id,
+          channel_id: 0,
+          cause: '',
+        }
+        const sums = { created_at: now - (now % 900), count: 1, quota: 10 ** at, token_used: 0 }
+        await app.db
+          .insertInto('quota_data')
+          .values({ ...figure, ...sums })
+          .execute()
+      }
+      const former = await removedMember()
+      const clients = { owner, admin, member, former, stranger }
+      const range = { start_timestamp: String(now - 3600), end_timestamp: String(now) }
+      const scoped = endpoints.filter(({ call }) => call.access === 'user' && fieldsOf(call).includes('team_id'))
+      // List, figures, export, receipt, refunds; and each figure of the dashboard.
+      expect(scoped).toHaveLength(5 + 7)
+      const rowOfOwner = await app.db
+        .selectFrom('logs')
+        .select('id')
+        .where('token_id', '=', tokens[1]?.id ?? 0)
+        .executeTakeFirstOrThrow()
+      const askedBy = async (by: ConsoleClient | undefined, call: Call, scope: object) => {
+        const log_id = String(rowOfOwner.id)
+        const query = new URLSearchParams({ ...range, log_id, team_id: String(team.id), ...scope })
+        // Exports begin to stream only if they are allowed.
+        const { code = 'seen' } = await sent(by, 'GET', `${call.path.replace('{id}', String(rowOfOwner.id))}?${query}`)
+        return code
+      }
+      const scopes = [{}, { member_id: memberId }, { member_id: ownerId }, { project_id: projectId }]
+      for (const { call } of scoped) {
+        for (const scope of scopes) {
+          const codes: Record<string, string> = {}
+          for (const [role, client] of Object.entries(clients)) codes[role] = await askedBy(client, call, scope)
+          const isReceipt = call.path.includes('/receipt/')
+          const isOfRow = isReceipt || call.path.includes('/refund/')
+          const ofMember = isReceipt
+            ? 'receipt_not_found'
+            : scope.member_id === ownerId && !isOfRow
+              ? 'team_role_too_low'
+              : 'seen'
+          const nobody = 'team_not_found'
+          expect([call.path, scope, codes]).toEqual([
+            call.path,
+            scope,
+            { owner: 'seen', admin: 'seen', member: ofMember, former: nobody, stranger: nobody },
+          ])
+        }
+      }
+      const usage = async (by: ConsoleClient | undefined, scope: Record<string, string> = {}) => {
+        const query = new URLSearchParams({ ...range, team_id: String(team.id), ...scope })
+        const figures = await done<{ totals: { quota: number } }>(by, 'GET', `/api/dashboard/self?${query}`)
+        const stat = await done<{ quota: number }>(by, 'GET', `/api/log/self/stat?${query}`)
+        return [figures.totals.quota, stat.quota]
+      }
+      const twice = (quota: number) => [quota, quota]
+      expect(await usage(admin)).toEqual(twice(111))
+      expect(await usage(admin, { member_id: String(memberId) })).toEqual(twice(101))
+      expect(await usage(admin, { member_id: String(ownerId) })).toEqual(twice(10))
+      expect(await usage(admin, { project_id: String(projectId) })).toEqual(twice(100))
+      expect(await usage(member)).toEqual(twice(101))
+      expect(await usage(member, { project_id: String(projectId) })).toEqual(twice(100))
+      // A project of another team adds nothing.
+      expect(await usage(member, { project_id: '999999' })).toEqual(twice(0))
+      await app.db.deleteFrom('logs').where('user_id', '=', team.id).execute()
     })
 
     test('one of several concurrent acceptances of one invitation joins', async () => {
@@ -260,15 +375,69 @@ for (const { kind, open } of databases()) {
           return 'paid'
         }),
       )
-      expect(charged.filter(answer => answer === 'paid')).toHaveLength(50)
-      expect(charged.filter(answer => answer === 'token_period_used_up')).toHaveLength(150)
       const period = { owner: 'token', ownerId: await seatOf(memberId), period: 'day' } as const
+      expect(charged.filter(answer => answer === 'paid')).toHaveLength(50)
+      expect(charged.filter(answer => answer === `token_period_used_up:${period.ownerId}`)).toHaveLength(150)
       const { spent } = await app.db
         .selectFrom('spending_periods')
         .select('spent')
         .where('id', '=', periodAccountId(period, NOW))
         .executeTakeFirstOrThrow()
       expect([spent, await quotaOf(team.id)]).toEqual([500, BALANCE - 500])
+    })
+
+    test('two hundred concurrent calls of several members never exceed the budget of a project', async () => {
+      await deposit(BALANCE)
+      const project = await makeProject({ quota_period: 'week', period_quota: 300 })
+      const given = { project_id: project.id }
+      const tokens = [await makeToken(member, given), await makeToken(owner, given), await makeToken(member, given)]
+      const limits = [{ owner: 'token' as const, ownerId: project.id, period: 'week' as const }]
+      const charged = await Promise.all(
+        Array.from({ length: 200 }, async (_, index) => {
+          const token = tokens[index % 3] as Token
+          const hold = { ...(await holdOf(token, 10)), periods: limits }
+          const answer = await ledger.reserve(hold)
+          if (typeof answer === 'string') return answer
+          await settle(hold, token, 10)
+          return 'paid'
+        }),
+      )
+      expect(charged.filter(answer => answer === 'paid')).toHaveLength(30)
+      expect(charged.filter(answer => answer === `token_period_used_up:${project.id}`)).toHaveLength(170)
+      now = NOW
+      expect(await projects()).toMatchObject([{ id: project.id, used_quota: 300, period_used: 300, period_quota: 300 }])
+      expect(await projects(member)).toEqual([
+        { id: project.id, name: project.name, is_archived: false, created_at: project.created_at },
+      ])
+    })
+
+    test('a project is named once, and takes no tokens while archived', async () => {
+      const { id } = await makeProject()
+      expect(await codeOf(admin, 'POST', of('/projects'), { name: 'Search' })).toBe('team_project_named_already')
+      const make = (project_id: number) => codeOf(member, 'POST', of('/tokens'), { name: 'agent', project_id })
+      expect(await make(999_999)).toBe('team_project_not_found')
+      // A seat of a member is a token too.
+      expect(await make(await seatOf(memberId))).toBe('team_project_not_found')
+      const elsewhere = await done<Team>(member, 'POST', '/api/team/', { name: 'Other' })
+      await done(member, 'POST', `/api/team/${elsewhere.id}/projects`, { name: 'Search' })
+      const [foreign] = await done<TeamProject[]>(member, 'GET', `/api/team/${elsewhere.id}/projects`)
+      expect(await make(foreign?.id ?? 0)).toBe('team_project_not_found')
+      expect(await codeOf(admin, 'PUT', of(`/projects/${foreign?.id}`), { name: 'Taken' })).toBe(
+        'team_project_not_found',
+      )
+      await done(admin, 'PUT', of(`/projects/${id}`), { is_archived: true })
+      expect(await make(id)).toBe('team_project_archived')
+      await done(admin, 'PUT', of(`/projects/${id}`), { is_archived: false })
+      expect(await make(id)).toBeUndefined()
+    })
+
+    test('an administrator with a budget sets none of projects', async () => {
+      const { id } = await makeProject()
+      await done(owner, 'PUT', of(`/members/${adminId}`), { quota_period: 'day', period_quota: 500 })
+      const budget = { quota_period: 'day', period_quota: 9 }
+      expect(await codeOf(admin, 'PUT', of(`/projects/${id}`), budget)).toBe('team_budget_of_own')
+      expect(await codeOf(admin, 'POST', of('/projects'), { name: 'Own', ...budget })).toBe('team_budget_of_own')
+      expect(await codeOf(admin, 'PUT', of(`/projects/${id}`), { name: 'Renamed' })).toBeUndefined()
     })
 
     test('a member sees their own usage, administrators everybody’s', async () => {
@@ -300,15 +469,15 @@ for (const { kind, open } of databases()) {
         await app.db.insertInto('logs').values(row).execute()
       }
       const rows = async (by: ConsoleClient | undefined) =>
-        (await done<Page<{ id: number; token_id: number }>>(by, 'GET', of('/log'))).items
+        (await done<Page<{ id: number; token_id: number }>>(by, 'GET', logOf(''))).items
       const ofOthers = (await rows(owner)).find(({ token_id }) => token_id === others.id)
       expect([(await rows(member)).map(({ token_id }) => token_id), await rows(admin)]).toMatchObject([
         [own.id],
         { length: 2 },
       ])
-      expect(await codeOf(member, 'GET', of(`/log/receipt/${ofOthers?.id}`))).toBe('receipt_not_found')
-      expect(await done(admin, 'GET', of(`/log/receipt/${ofOthers?.id}`))).toMatchObject({ token_id: others.id })
-      expect(await done(member, 'GET', of('/log/stat'))).toMatchObject({ quota: own.id })
+      expect(await codeOf(member, 'GET', logOf(`/receipt/${ofOthers?.id}`))).toBe('receipt_not_found')
+      expect(await done(admin, 'GET', logOf(`/receipt/${ofOthers?.id}`))).toMatchObject({ token_id: others.id })
+      expect(await done(member, 'GET', logOf('/stat'))).toMatchObject({ quota: own.id })
       await done(admin, 'DELETE', of(`/tokens/${own.id}`))
       await app.db.deleteFrom('logs').where('token_id', 'in', [own.id, others.id]).execute()
     })

@@ -11,6 +11,7 @@ import { insertTokens } from '../tokens/create.ts'
 import { findToken, tokensBy } from '../tokens/store.ts'
 import { toToken } from '../tokens/to-token.ts'
 import { changeToken } from '../tokens/update.ts'
+import { projectForToken } from './projects.ts'
 import { type InTeam, requireMember } from './serve-team.ts'
 import { namesOf } from './store.ts'
 
@@ -35,12 +36,13 @@ export async function listTeamTokens(
 export async function makeTeamTokens(
   app: PeopleContext,
   { teamId, caller }: Place,
-  form: CheckedInputOf<typeof calls.tokens.create>['body'],
+  { project_id, ...form }: CheckedInputOf<typeof calls.teams.makeToken>['body'],
 ): Promise<Token[]> {
   const rows = await inTransaction(app.db, async db => {
     await lockAccountsChain(db)
     const { seat_id } = await requireMember(db, { teamId, userId: caller.id, least: 'member' })
-    const owner = { id: teamId, group: caller.group, member_id: caller.id, seat_id }
+    const project = await projectForToken(db, teamId, project_id)
+    const owner = { id: teamId, group: caller.group, member_id: caller.id, seat_id, project_id: project }
     return insertTokens(db, owner, form, app)
   })
   await app.changeEvents.emit('tokens')

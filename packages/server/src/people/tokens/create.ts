@@ -20,7 +20,7 @@ import { toToken } from './to-token.ts'
 const SUFFIX_LENGTH = 6
 
 /** The owner of new tokens: the account that pays, and the group that the maker may choose from. */
-type TokenOwner = Pick<Caller, 'id' | 'group'> & Partial<Pick<TokenRow, 'member_id' | 'seat_id'>>
+type TokenOwner = Pick<Caller, 'id' | 'group'> & Partial<Pick<TokenRow, 'member_id' | 'seat_id' | 'project_id'>>
 type Form = CheckedInputOf<typeof calls.tokens.create>['body']
 
 /** Creates `count` tokens with equal fields except key and name: names after the first get a random suffix. */
@@ -33,7 +33,7 @@ export async function createTokens(app: PeopleContext, owner: Caller, form: Form
 /** The caller announces them after the transaction. */
 export async function insertTokens(
   db: Db,
-  { id, group, ...seat }: TokenOwner,
+  { id, group, ...ofTeam }: TokenOwner,
   { count, remain_quota = TOKEN_DEFAULT_QUOTA, ...given }: Form,
   { secrets, options, now }: Pick<PeopleContext, 'secrets' | 'options' | 'now'>,
 ): Promise<TokenRow[]> {
@@ -45,7 +45,7 @@ export async function insertTokens(
     for (let number = 0; number < count; number++) {
       const row = await insertToken(db, {
         ...columns,
-        ...seat,
+        ...ofTeam,
         ...newKey(secrets),
         name: number === 0 ? name : `${name}-${randomText(SUFFIX_LENGTH)}`,
         user_id: id,

@@ -68,6 +68,7 @@ for (const { kind, open } of databases()) {
         rpm: 0,
         label: '',
         member_id: 0,
+        project_id: 0,
         is_frozen: false,
         frozen: false,
       })

@@ -144,6 +144,8 @@ export type UserChange = Pick<
   | 'wechat_id'
   | 'telegram_id'
   | 'linux_do_id'
+  | 'agreed_at'
+  | 'agreed_to'
   | 'group'
   | 'role'
   | 'status'

@@ -15,6 +15,7 @@ export function isOpenOnDemo({ method, path }: Pick<Call, 'method' | 'path'>, ca
 const OPEN_WRITES = new Set<string>([
   calls.users.login.path,
   calls.secondFactor.finishSignIn.path,
+  calls.users.finishWithAgreement.path,
   calls.passkeys.signInOptions.path,
   calls.passkeys.signIn.path,
   calls.users.logout.path,

@@ -2,13 +2,17 @@ import type { Db } from '../storage/db.ts'
 import { hashOf, newSecret, shortCookie, shortCookieOf } from './short-cookie.ts'
 
 /**
- * A half-finished sign-in: the holder of the ticket has passed the first factor and may try a second one for a few
- * minutes.
+ * A half-finished sign-in: for a few minutes, the holder of the ticket may try a second factor after the first one, or
+ * after all factors agree to the site's rules.
  */
+type Missing = 'second-factor' | 'agreement'
+
 const TICKET_COOKIE = 'tollgate_sign_in'
 const TICKET_SECONDS = 300
 /** How many codes can be tried with one ticket. */
 const ATTEMPTS = 5
+
+const flagOf = (missing: Missing): 0 | 1 => (missing === 'agreement' ? 1 : 0)
 
 /** Makes a ticket. Returns the `Set-Cookie` value. `provider`: the further OIDC provider that the user came from. */
 export async function startTicket(
@@ -16,12 +20,18 @@ export async function startTicket(
   userId: number,
   now: number,
   request: Request,
-  provider = '',
+  { provider = '', missing = 'second-factor' }: { provider?: string; missing?: Missing } = {},
 ): Promise<string> {
   const ticket = newSecret()
   await db
     .insertInto('sign_in_tickets')
-    .values({ id: hashOf(ticket), user_id: userId, expires_at: now + TICKET_SECONDS, provider })
+    .values({
+      id: hashOf(ticket),
+      user_id: userId,
+      expires_at: now + TICKET_SECONDS,
+      provider,
+      is_for_agreement: flagOf(missing),
+    })
     .execute()
   return shortCookie(TICKET_COOKIE, ticket, request, TICKET_SECONDS)
 }
@@ -34,6 +44,7 @@ export async function tryTicket(
   db: Db,
   request: Request,
   now: number,
+  missing: Missing = 'second-factor',
 ): Promise<{ id: string; userId: number; provider: string } | undefined> {
   const ticket = shortCookieOf(TICKET_COOKIE, request)
   if (!ticket) return undefined
@@ -42,6 +53,7 @@ export async function tryTicket(
     .updateTable('sign_in_tickets')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
+    .where('is_for_agreement', '=', flagOf(missing))
     .where('expires_at', '>', now)
     .where('attempts', '<', ATTEMPTS)
     .returning(['user_id', 'provider'])

@@ -69,8 +69,16 @@ function folded(sums: readonly TimeSum[], times: number, models: readonly string
   return cells.filter(cell => cell !== undefined)
 }
 
-async function rates(app: RecordsContext, { userId, username = '', channel = 0, model_name }: UsageFilters) {
-  const of = { ...(userId !== undefined && { userId }), username, channel, model_name: model_name.replaceAll('%', '') }
+async function rates(
+  app: RecordsContext,
+  { userId, memberId, projectId, username = '', channel = 0, model_name }: UsageFilters,
+) {
+  const scope = {
+    ...(userId !== undefined && { userId }),
+    ...(memberId !== undefined && { memberId }),
+    ...(projectId !== undefined && { projectId }),
+  }
+  const of = { ...scope, username, channel, model_name: model_name.replaceAll('%', '') }
   const { rpm, tpm } = await logStat(app, { ...of, start_timestamp: app.now() - MINUTE })
   return { rpm, tpm }
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { numberRows } from '../../platform/storage/number-rows.ts'
 import { refuseLongLogRead } from '../logs/refuse-long-read.ts'
+import { tokensIn } from '../logs/scope.ts'
 import { rangeOf, type UsageFilters } from './store.ts'
 
 /**
@@ -83,6 +84,7 @@ const inShare = (share: number) =>
 /** Charged calls that pass the filters, within slices of time. */
 export function fromCalls(db: Db, filters: UsageFilters, slices: readonly Slice[]): RawBuilder<unknown> {
   const { userId, username, model_name, token_id, channel } = filters
+  const tokens = tokensIn(filters)
   const conditions = [
     sql`logs.created_at >= column1 and logs.created_at < column2 and logs.type = ${sql.lit(LOG_TYPE.consume)}`,
     ...(userId === undefined ? [] : [sql`logs.user_id = ${userId}`]),
@@ -90,6 +92,7 @@ export function fromCalls(db: Db, filters: UsageFilters, slices: readonly Slice[
     ...(model_name ? [sql`logs.model_name = ${model_name}`] : []),
     ...(token_id ? [sql`logs.token_id = ${token_id}`] : []),
     ...(channel ? [sql`logs.channel_id = ${channel}`] : []),
+    ...(tokens ? [sql`logs.token_id in ${tokens}`] : []),
   ]
   const all = sql.join(conditions, sql` and `)
   const times = numberRows(slices.map(({ from, to }) => [from, to]))

@@ -1,6 +1,7 @@
 import type { TimeUnit, UsageSubject, UsageSums } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
+import { type Scope, tokensIn } from '../logs/scope.ts'
 import type { FigureSum } from './sums/answers.ts'
 import { SUMS } from './sums/columns.ts'
 import { readFigures } from './sums/read-figures.ts'
@@ -9,7 +10,7 @@ import type { TimeUnits } from './time-units.ts'
 import { SLOT_SECONDS } from './usage-figures.ts'
 
 /** Which figures to sum up; 0 and empty: all. */
-export interface UsageFilters {
+export interface UsageFilters extends Partial<Scope> {
   start_timestamp: number
   end_timestamp: number
   unit: TimeUnit
@@ -18,8 +19,6 @@ export interface UsageFilters {
   token_id: number
   username?: string
   channel?: number
-  /** Only this user's. */
-  userId?: number
 }
 
 /** The filters of figures, independent of the displayed time zone. */
@@ -143,7 +142,7 @@ async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]): Promis
 
 const HOUR_SECONDS = 3600
 
-type Hourly = Pick<UsageFilters, 'start_timestamp' | 'end_timestamp' | 'username' | 'userId'>
+type Hourly = Pick<UsageFilters, 'start_timestamp' | 'end_timestamp' | 'username' | keyof Scope>
 
 /** Charged calls by model and hour, and by user if a name is wanted. */
 export async function hourlySums(db: Db, filters: Hourly) {
@@ -200,6 +199,8 @@ function figuresPassing(db: Db, filters: FigureFilters) {
   if (model_name) query = query.where('model_name', '=', model_name)
   if (token_id) query = query.where('token_id', '=', token_id)
   if (channel) query = query.where('channel_id', '=', channel)
+  const tokens = tokensIn(filters)
+  if (tokens) query = query.where('token_id', 'in', tokens)
   return query
 }
 

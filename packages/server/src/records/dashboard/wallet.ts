@@ -1,5 +1,6 @@
 import type { UsageWallet } from '@tollgate/contract'
 import type { RecordsContext } from '../context.ts'
+import type { Scope } from '../logs/scope.ts'
 import {
   balanceOf,
   channelsWithBalance,
@@ -21,7 +22,7 @@ const MOST_UPSTREAMS = 50
  */
 export async function readWallet(
   { reports, options, now }: Pick<RecordsContext, 'reports' | 'options' | 'now'>,
-  who: Pick<UsageFilters, 'userId' | 'username'>,
+  who: Pick<UsageFilters, keyof Scope | 'username'>,
 ): Promise<UsageWallet> {
   const to = now() - (now() % SLOT_SECONDS) + SLOT_SECONDS
   const within = (from: number): FigureFilters => ({

@@ -72,7 +72,7 @@ for (const { kind, open } of databases()) {
           username: fc.constantFrom('', 'nobody'),
           start_timestamp: fc.constantFrom(0, 1_700_000_000, 1_900_000_000),
           end_timestamp: fc.constantFrom(0, 1_700_000_000, 1_900_000_000),
-        } satisfies Record<Exclude<keyof LogFilters, 'memberId'>, fc.Arbitrary<unknown>>,
+        } satisfies Record<Exclude<keyof LogFilters, 'memberId' | 'projectId'>, fc.Arbitrary<unknown>>,
         { requiredKeys: [] },
       )
       const batches = fc.array(fc.array(row, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 })

@@ -6,6 +6,7 @@ import { askToClear } from './ask-to-clear.ts'
 import { lastCleanUp } from './clean-up.ts'
 import { exportLogs } from './export/export-logs.ts'
 import { readLogPage } from './read-page.ts'
+import { inScope } from './scope.ts'
 import { logStat } from './stat.ts'
 import { logById } from './store.ts'
 import { toLog, toOwnLog } from './to-log.ts'
@@ -15,8 +16,8 @@ export const logEndpoints = [
     readLogPage(app.reports, query, toLog({ language, options: app.options })),
   ),
 
-  serve(calls.logs.listSelf, ({ query }, { app, caller, language }) =>
-    readLogPage(app.reports, { ...query, userId: caller.id }, toOwnLog({ language, options: app.options })),
+  serve(calls.logs.listSelf, async ({ query }, { app, caller, language }) =>
+    readLogPage(app.reports, await inScope(app.db, caller, query), toOwnLog({ language, options: app.options })),
   ),
 
   serve(calls.logs.receipt, async ({ params }, { app, language }) => {
@@ -25,15 +26,16 @@ export const logEndpoints = [
     return toLog({ language, options: app.options })(row)
   }),
 
-  serve(calls.logs.receiptSelf, async ({ params }, { app, caller, language }) => {
-    const row = await logById(app.reports, params.id, caller.id)
+  serve(calls.logs.receiptSelf, async ({ params, query: { team_id } }, { app, caller, language }) => {
+    const scope = await inScope(app.db, caller, { team_id, member_id: 0, project_id: 0 })
+    const row = await logById(app.reports, params.id, scope)
     if (!row) throw consoleError('receipt_not_found')
     return toOwnLog({ language, options: app.options })(row)
   }),
 
   serve(calls.logs.stat, ({ query }, { app }) => logStat(app, query)),
 
-  serve(calls.logs.statSelf, ({ query }, { app, caller }) => logStat(app, { ...query, userId: caller.id })),
+  serve(calls.logs.statSelf, async ({ query }, { app, caller }) => logStat(app, await inScope(app.db, caller, query))),
 
   serve(calls.logs.clear, async ({ query: { target_timestamp } }, context) => {
     const count = await askToClear(context.app, target_timestamp)
@@ -53,10 +55,10 @@ export const logEndpoints = [
     }),
   ),
 
-  serve(calls.logs.exportSelf, ({ query: { format, ...filters } }, { app, caller, language, request }) =>
+  serve(calls.logs.exportSelf, async ({ query: { format, ...filters } }, { app, caller, language, request }) =>
     exportLogs(app, {
       format,
-      filters: { ...filters, userId: caller.id },
+      filters: await inScope(app.db, caller, filters),
       isAdmin: false,
       signal: request.signal,
       toLog: toOwnLog({ language, options: app.options }),

@@ -7,13 +7,10 @@ import { storableJson } from '../../platform/storage/storable.ts'
 import { codesOf } from './acts/kinds.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from './causes.ts'
 import { readConversationName } from './conversation-name.ts'
+import { type Scope, tokensIn } from './scope.ts'
 import { noteGone } from './sums/store.ts'
 
-/** `userId`: only this user's rows. `memberId`: of a team's rows, only those of this member's tokens. */
-export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & {
-  userId?: number
-  memberId?: number
-}
+export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & Partial<Scope>
 
 /** A small batch, so that other writers can work in between. */
 const DELETED_AT_ONCE = 250
@@ -88,11 +85,8 @@ function passing(logs: Logs, filters: LogFilters) {
   // Acts are found by their code: the plus keeps databases from reading all rows of a user instead.
   const user = filters.act ? sql<number>`+logs.user_id` : sql.ref<number>('logs.user_id')
   if (userId !== undefined) query = query.where(user, '=', userId)
-  const { memberId } = filters
-  if (memberId !== undefined)
-    query = query.where('logs.token_id', 'in', ({ selectFrom }) =>
-      selectFrom('tokens').select('id').where('member_id', '=', memberId),
-    )
+  const tokens = tokensIn(filters)
+  if (tokens) query = query.where('logs.token_id', 'in', tokens)
   if (type) query = query.where('logs.type', '=', type)
   if (filters.error_code) query = query.where(failedWith(filters.error_code))
   // The index of codes omits empty ones, and SQLite needs to be told so.
@@ -133,11 +127,9 @@ function ofConversation(name: string, user: RawBuilder<number>): RawBuilder<bool
   return sql`(${user} = ${userId} and logs.conversation = ${mark})`
 }
 
-/** One row with its channel's name, if it belongs to the given user. */
-export const logById = (db: Db, id: number, userId?: number) =>
-  logsBy(db, userId === undefined ? {} : { userId })
-    .rows.where('logs.id', '=', id)
-    .executeTakeFirst()
+/** One row with its channel's name, if the filters let it through. */
+export const logById = (db: Db, id: number, filters: LogFilters = {}) =>
+  logsBy(db, filters).rows.where('logs.id', '=', id).executeTakeFirst()
 
 /** 0: there is none. */
 export async function newestLogId(db: Db): Promise<number> {

@@ -1,9 +1,10 @@
 import { periodEnd } from '@tollgate/contract'
-import type { Insufficient, Ledger, NewHold } from '../../money/ledger/index.ts'
+import { type Insufficient, type Ledger, type NewHold, usedUp } from '../../money/ledger/index.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
 import { relayError } from '../call/relay-error.ts'
 import { overBudget } from '../request/budget.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
+import type { SpendingLimit, TokenIdentity } from '../request/token-index.ts'
 import { refusalOfPlan, reserveFrom } from './reserve-from.ts'
 
 /** The hold of one call in the ledger. */
@@ -69,21 +70,25 @@ class HoldInLedger implements LedgerHold {
   }
 }
 
-const PERIOD_OWNERS: Readonly<Partial<Record<Insufficient, 'user' | 'token'>>> = {
-  user_period_used_up: 'user',
-  token_period_used_up: 'token',
-}
-
 /** Returns why a wallet, a cap or a period's limit does not cover an amount. */
-export function refusal(code: Insufficient, amount: number, { identity }: Pick<LoggedCall, 'identity'>): ApiError {
-  const limit = identity.spendingLimits.find(({ owner }) => owner === PERIOD_OWNERS[code])
-  if (!limit) return relayError(code, { amount })
+export function refusal(why: Insufficient, amount: number, { identity }: Pick<LoggedCall, 'identity'>): ApiError {
+  const limit = identity.spendingLimits.find(one => usedUp(one) === why)
+  if (!limit) return relayError(why.startsWith(OF_TOKEN) ? OF_TOKEN : (why as Unnamed), { amount })
   const now = Math.floor(Date.now() / 1000)
   const renewsAt = periodEnd(limit.period, now)
   const renews = `${new Date(renewsAt * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  // The limit of a seat is its member's budget.
-  const isBudget = limit.owner === 'token' && limit.ownerId === identity.member?.seatId
-  return relayError(isBudget ? 'member_budget_used_up' : code, { amount, limit: limit.quota, renews }, renewsAt - now)
+  const values = { amount, limit: limit.quota, renews, project: identity.project?.name ?? '' }
+  return relayError(codeOf(limit, identity), values, renewsAt - now)
+}
+
+const OF_TOKEN = 'token_period_used_up'
+type Unnamed = Exclude<Insufficient, `${typeof OF_TOKEN}:${number}`>
+
+/** The limit of a seat is the budget of its member or project. */
+function codeOf({ owner, ownerId }: SpendingLimit, { member, project }: TokenIdentity) {
+  if (owner === 'user') return 'user_period_used_up'
+  if (ownerId === member?.seatId) return 'member_budget_used_up'
+  return ownerId === project?.id ? 'project_budget_used_up' : OF_TOKEN
 }
 
 const reservation = (

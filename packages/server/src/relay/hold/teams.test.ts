@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { Log, LogOther, Page, Team, Token } from '@tollgate/contract'
+import type { Log, LogOther, Page, Team, TeamProject, Token } from '@tollgate/contract'
 import { type EvilUpstream, startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 
@@ -38,6 +38,20 @@ const call = (key = bearer) =>
     headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
     body: JSON.stringify({ model: 'good', max_tokens: 20, messages: [{ role: 'user', content: 'Hello' }] }),
   })
+async function keyOfProject(form: object): Promise<string> {
+  await gateway.consoleCall('POST', of('/projects'), { name: 'Search', ...form })
+  const [{ id }] = await gateway.consoleCall<[TeamProject]>('GET', of('/projects'))
+  const making = { name: 'searcher', unlimited_quota: true, project_id: id }
+  return `sk-${(await gateway.consoleCall<[Token]>('POST', of('/tokens'), making))[0].key}`
+}
+async function childOf(above: string): Promise<string> {
+  const made = await fetch(`${gateway.url}/v1/keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${above}` },
+    body: JSON.stringify({ name: 'child', quota: 10_000 }),
+  })
+  return ((await made.json()) as { key: string }).key
+}
 const refusal = async (response: Response) => [
   response.status,
   ((await response.json()) as { error: { code: string } }).error.code,
@@ -47,7 +61,7 @@ test('a team pays for calls of its tokens; their log rows belong to the team and
   const before = await quotaOfMember()
   const response = await call()
   expect(response.status).toBe(200)
-  const { items } = await gateway.consoleCall<Page<Log>>('GET', of('/log'))
+  const { items } = await gateway.consoleCall<Page<Log>>('GET', `/api/log/self?team_id=${team.id}`)
   const [row] = items as [Log]
   expect(row.quota).toBeGreaterThan(0)
   expect([row.user_id, (JSON.parse(row.other) as LogOther).member]).toEqual([team.id, { id: memberId, name: 'root' }])
@@ -66,6 +80,37 @@ test('a call beyond the budget is refused with that reason', async () => {
   expect((await call()).status).toBe(200)
 })
 
+test('a call beyond the budget of its project is refused with that reason; the log names the project', async () => {
+  const key = await keyOfProject({ quota_period: 'day', period_quota: 1_000 })
+  expect((await call(key)).status).toBe(200)
+  const { items } = await gateway.consoleCall<Page<Log>>('GET', `/api/log/self?team_id=${team.id}`)
+  const [project] = await gateway.consoleCall<[TeamProject]>('GET', of('/projects'))
+  expect(JSON.parse(items[0]?.other ?? '{}').project).toEqual({ id: project.id, name: 'Search' })
+  expect(project.used_quota).toBe(items[0]?.quota ?? 0)
+  await gateway.consoleCall('PUT', of(`/projects/${project.id}`), { period_quota: project.used_quota })
+  // A budget that is not used up is not blamed.
+  await gateway.consoleCall('PUT', of(`/members/${memberId}`), { quota_period: 'month', period_quota: QUOTA })
+  expect(await refusal(await call(key))).toEqual([429, 'project_budget_used_up'])
+  expect((await call()).status).toBe(200)
+  await gateway.consoleCall('PUT', of(`/projects/${project.id}`), { period_quota: QUOTA })
+  expect((await call(key)).status).toBe(200)
+})
+
+test('a project’s budget also limits child keys of its tokens; archived, it stops them all', async () => {
+  const key = await keyOfProject({ quota_period: 'day', period_quota: QUOTA })
+  const child = await childOf(key)
+  expect((await call(child)).status).toBe(200)
+  const [project] = await gateway.consoleCall<[TeamProject]>('GET', of('/projects'))
+  expect(project.used_quota).toBeGreaterThan(0)
+  await gateway.consoleCall('PUT', of(`/projects/${project.id}`), { period_quota: 1 })
+  expect(await refusal(await call(child))).toEqual([429, 'project_budget_used_up'])
+  await gateway.consoleCall('PUT', of(`/projects/${project.id}`), { period_quota: QUOTA, is_archived: true })
+  for (const one of [key, child]) expect(await refusal(await call(one))).toEqual([401, 'project_archived'])
+  expect((await call()).status).toBe(200)
+  await gateway.consoleCall('PUT', of(`/projects/${project.id}`), { is_archived: false })
+  for (const one of [key, child]) expect((await call(one)).status).toBe(200)
+})
+
 test('a banned or dissolved team pays for nothing', async () => {
   await gateway.consoleCall('POST', '/api/user/manage', { id: team.id, action: 'disable' })
   expect((await refusal(await call()))[1]).toBe('user_banned')
@@ -79,16 +124,11 @@ test('a banned or dissolved team pays for nothing', async () => {
 })
 
 test('the team also pays for a child key of its token, within the member’s budget', async () => {
-  const made = await fetch(`${gateway.url}/v1/keys`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}` },
-    body: JSON.stringify({ name: 'child', quota: 10_000 }),
-  })
-  const { key } = (await made.json()) as { key: string }
+  const key = await childOf(bearer)
   expect((await call(key)).status).toBe(200)
   expect(await quotaOfTeam()).toBeLessThan(QUOTA)
   await gateway.consoleCall('PUT', of(`/members/${memberId}`), { quota_period: 'month', period_quota: 1 })
-  expect((await call(key)).status).toBe(429)
+  expect(await refusal(await call(key))).toEqual([429, 'member_budget_used_up'])
 })
 
 test('the calls of a member count together, whoever pays for them', async () => {

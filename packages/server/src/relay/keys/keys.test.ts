@@ -127,6 +127,15 @@ for (const { kind, open } of databases()) {
       expect(await left(parentId)).toBe(100_000)
     })
 
+    test('of a drained parent spend their own slice and no more', async () => {
+      const { id, key } = await make(bearer, { quota: 160 })
+      await gateway.consoleCall('PUT', '/api/token/', { id: parentId, remain_quota: 0 })
+      expect(code(await call(bearer))).toEqual([403, 'token_quota_insufficient'])
+      expect((await call(key)).status).toBe(200)
+      expect(code(await call(key))).toEqual([403, 'token_quota_insufficient'])
+      expect([await left(id), await left(parentId)]).toEqual([10, 0])
+    })
+
     test('stop at once when their branch is frozen, and work again when it is unfrozen', async () => {
       const child = await make(bearer)
       const below = await make(child.key, { quota: 10_000 })

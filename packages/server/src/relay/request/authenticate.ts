@@ -51,6 +51,7 @@ function checkIdentity(
   if (tokenStatus === TOKEN_STATUS.expired || (expiredTime !== -1 && expiredTime <= now))
     throw relayError('token_expired')
   if (tokenStatus !== TOKEN_STATUS.enabled && !isExhausted) throw relayError('token_disabled')
+  if (identity.project?.isArchived) throw relayError('project_archived', { project: identity.project.name })
   if (identity.isFrozen) throw relayError('token_frozen')
   if (allowedIps && !isInRanges(clientIp(), allowedIps)) throw relayError('ip_not_allowed')
   return identity

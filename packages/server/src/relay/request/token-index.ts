@@ -46,6 +46,8 @@ export interface TokenIdentity {
   callerId: number
   /** For a team's token: the member who made it. Its calls have the member's group and rights. */
   member?: { id: number; name: string; seatId: number }
+  /** For a token of a team's project; its id is that of its seat. */
+  project?: { id: number; name: string; isArchived: boolean }
   userGroup: string
   /** Administrators who operate channels may send a call to one of them. */
   mayChooseChannel: boolean
@@ -123,8 +125,11 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     .innerJoin('users as person', join =>
       join.on('person.id', '=', sql`case when tokens.member_id > 0 then tokens.member_id else tokens.user_id end`),
     )
+    .leftJoin('team_projects as project', 'project.id', 'tokens.project_id')
     .selectAll('tokens')
     .select([
+      'project.name as project_name',
+      'project.archived_at as project_archived_at',
       'users.username',
       'users.status as user_status',
       'person.username as person_name',
@@ -165,15 +170,22 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     userId: row.user_id,
     username: row.username,
     callerId: row.member_id || row.user_id,
-    ...(row.member_id > 0 && { member: { id: row.member_id, name: row.person_name, seatId: row.seat_id } }),
+    ...(row.member_id > 0 && { member: { id: row.member_id, name: row.person_name, seatId: seatIn(line) } }),
+    ...(row.project_name !== null && {
+      project: { id: row.project_id, name: row.project_name, isArchived: row.project_archived_at !== null },
+    }),
     userGroup: row.user_group,
     mayChooseChannel: mayDo(row, 'channels.operate'),
     userStatus: row.user_status === USER_STATUS.enabled ? row.person_status : row.user_status,
     acceptsUnpricedModels: setting.accept_unset_model_ratio_model,
     storesResponses: setting.store_responses,
-    quotaWarningThreshold: setting.quota_warning_threshold ?? null,
+    // A team has no setting of its own.
+    quotaWarningThreshold: row.member_id > 0 ? null : (setting.quota_warning_threshold ?? null),
   }
 }
+
+/** The top token of a line has its member's seat. */
+const seatIn = (line: readonly { seat_id: number }[]) => line.find(({ seat_id }) => seat_id > 0)?.seat_id ?? 0
 
 /** Returns the spending limit by period of an owner; empty: no limit. */
 export function limitOf(owner: PeriodLimit['owner'], ownerId: number, given: string, quota: number): SpendingLimit[] {

@@ -99,6 +99,7 @@ function commonOther(logged: LoggedCall): LogOther {
   }
   if (effort) other.reasoning_effort = effort
   if (identity.member) other.member = { id: identity.member.id, name: identity.member.name }
+  if (identity.project) other.project = { id: identity.project.id, name: identity.project.name }
   if (paidBy) other.plan = { id: paidBy.id, name: paidBy.name }
   if (outputLimit !== undefined) other.output_limit = outputLimit
   if (losses.length > 0) other.losses = losses.map(lossText)

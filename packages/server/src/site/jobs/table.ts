@@ -9,6 +9,7 @@ import { removeExpiredStates } from '../../people/identities/store.ts'
 import { removeOldNotices } from '../../people/notifications/store.ts'
 import { removeExpiredChallenges } from '../../people/passkeys/challenges.ts'
 import { removeExpiredCodes } from '../../people/registration/email-codes.ts'
+import { tellOfBudgets } from '../../people/teams/budget-notices.ts'
 import { returnOfDissolved } from '../../people/teams/wallet.ts'
 import { returnEndedSlices } from '../../people/tokens/children/end-branch.ts'
 import { removeExpiredSessions } from '../../platform/sessions/store.ts'
@@ -69,6 +70,7 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
     'old-periods': { everySeconds: DAY, run: inBatches(limit => removeOldPeriods(db, now(), limit)) },
     'ended-child-keys': { everySeconds: MINUTE, run: () => returnEndedSlices(context) },
     'dissolved-teams': { everySeconds: MINUTE, run: () => returnOfDissolved(context) },
+    'team-budgets': { everySeconds: MINUTE, run: signal => tellOfBudgets(context, signal) },
     'subscription-terms': {
       everySeconds: MINUTE,
       run: signal => settleTerms(context, signal, ended => context.notifications.planEnded(ended)),

@@ -17,13 +17,16 @@ import { asQuery, type LogFilter, type LogRow } from '../api.ts'
 const LOOK_EVERY_MS = 1_000
 const SHOWN_BATCHES = 5
 
+/** A team's calls name their member. */
+export const teamOf = ({ details, user_id }: LogRow) => (details.member ? { team_id: user_id } : {})
+
 /** Whether a row may have been refunded, or can be. */
 export const isRefundable = ({ type, quota, details }: LogRow): boolean =>
   type === LOG_TYPE.consume && quota + (details.uncollected ?? 0) > 0 && !details.task
 
 export function useRefunds(row: LogRow): UseQueryResult<Refund[]> {
   const isAdmin = useMay('logs')
-  const query = { log_id: row.id }
+  const query = { log_id: row.id, ...teamOf(row) }
   return useQuery({
     queryKey: ['refunds', isAdmin, row.id],
     queryFn: () => send(isAdmin ? calls.refunds.list : calls.refunds.listSelf, { query }),

@@ -39,11 +39,15 @@ export const other = {
   },
   UserAgreement: {
     label: 'User agreement',
-    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers without agreeing to it. Empty: none.',
+    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers or signs in without agreeing to it. Empty: none.',
   },
   PrivacyPolicy: {
     label: 'Privacy policy',
-    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers without agreeing to it. Empty: none.',
+    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers or signs in without agreeing to it. Empty: none.',
+  },
+  ChangedRulesAskedAgain: {
+    label: 'Ask again after a change',
+    hint: 'Whoever agreed to an earlier text must agree to the new one at their next sign-in. Who never agreed is always asked.',
   },
   Footer: {
     label: 'Footer',

@@ -39,11 +39,15 @@ export const other = {
   },
   UserAgreement: {
     label: '用户协议',
-    hint: 'Markdown、HTML，或要嵌入的地址。填写后，新用户须同意才能注册；留空则没有。',
+    hint: 'Markdown、HTML，或要嵌入的地址。填写后，须同意才能注册和登录；留空则没有。',
   },
   PrivacyPolicy: {
     label: '隐私政策',
-    hint: 'Markdown、HTML，或要嵌入的地址。填写后，新用户须同意才能注册；留空则没有。',
+    hint: 'Markdown、HTML，或要嵌入的地址。填写后，须同意才能注册和登录；留空则没有。',
+  },
+  ChangedRulesAskedAgain: {
+    label: '修改后重新征求同意',
+    hint: '同意过旧文本的用户，下次登录时须同意新文本。从未同意过的用户总会被询问。',
   },
   Footer: {
     label: '页脚',

@@ -60,6 +60,7 @@ async function tryToMake(db: Db, maker: Maker, form: ChildKeyForm, { secrets, no
         label,
         user_id: parent.user_id,
         member_id: parent.member_id,
+        project_id: parent.project_id,
         created_time: now(),
         parent_id: parent.id,
         root_id: rootOf(parent),

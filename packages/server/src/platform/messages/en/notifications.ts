@@ -16,6 +16,24 @@ export const notifications: NoticeSentences = {
     content: 'Your plan “{{value}}” has ended: your balance did not cover the {{value}} for another term.',
     link: 'Top up: {{value}}',
   },
+  teamWalletLow: {
+    title: 'The wallet of a team is running low',
+    content:
+      'The wallet of the team “{{value}}” is running low: {{value}} is left. Pay in in time to keep its calls going.',
+    link: 'Teams: {{value}}',
+  },
+  memberBudget: {
+    title: 'A member’s budget is used',
+    content:
+      '{{value}} has used {{value}} % of their budget of {{value}} in the team “{{value}}”; it starts again at {{value}}.',
+    link: 'Teams: {{value}}',
+  },
+  projectBudget: {
+    title: 'A project’s budget is used',
+    content:
+      'The project “{{value}}” has used {{value}} % of its budget of {{value}} in the team “{{value}}”; it starts again at {{value}}.',
+    link: 'Teams: {{value}}',
+  },
   channelDisabled: { title: 'A channel was disabled', content: '{{value}}', link: 'Channels: {{value}}' },
   channelEnabled: { title: 'A channel was enabled again', content: '{{value}}', link: 'Channels: {{value}}' },
   channelsTested: {

@@ -6,6 +6,7 @@ export const relay: Record<RelayErrorCode, string> = {
   token_invalid: 'The access token is invalid',
   session_needed: 'The playground is called from the console, signed in; with a token, call the same path without /pg',
   token_disabled: 'The access token is disabled',
+  project_archived: 'The project “{project}” of this token is archived; an administrator of the team can restore it',
   token_frozen: 'This token is frozen, or one above it is frozen or disabled; its owner can end that in the console',
   token_expired: 'The access token has expired',
   token_exhausted: 'The access token’s quota is used up',
@@ -105,6 +106,8 @@ export const relay: Record<RelayErrorCode, string> = {
     'Your spending limit of {limit} is too low for this call ({amount} is set aside first); it renews at {renews}',
   member_budget_used_up:
     'Your budget of {limit} in this team does not cover this call, which reserves {amount}; it starts again at {renews}',
+  project_budget_used_up:
+    'The budget of {limit} for the project “{project}” does not cover this call, which reserves {amount}; it starts again at {renews}',
   token_period_used_up:
     'The token’s spending limit of {limit} is too low for this call ({amount} is set aside first); it renews at {renews}',
   budget_insufficient: 'This call costs at least {amount}, more than the budget of {budget} in X-Tollgate-Budget',

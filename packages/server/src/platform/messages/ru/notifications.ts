@@ -16,6 +16,24 @@ export const notifications: NoticeSentences = {
     content: 'Ваш тариф «{{value}}» закончился: на балансе не хватило {{value}} на следующий срок.',
     link: 'Пополнить: {{value}}',
   },
+  teamWalletLow: {
+    title: 'Кошелёк команды подходит к концу',
+    content:
+      'В кошельке команды «{{value}}» осталось {{value}}. Пополните его вовремя, чтобы её вызовы не прерывались.',
+    link: 'Команды: {{value}}',
+  },
+  memberBudget: {
+    title: 'Бюджет участника израсходован',
+    content:
+      '{{value}}: израсходовано {{value}} % бюджета в {{value}} в команде «{{value}}»; он начнётся заново {{value}}.',
+    link: 'Команды: {{value}}',
+  },
+  projectBudget: {
+    title: 'Бюджет проекта израсходован',
+    content:
+      'Проект «{{value}}»: израсходовано {{value}} % бюджета в {{value}} в команде «{{value}}»; он начнётся заново {{value}}.',
+    link: 'Команды: {{value}}',
+  },
   channelDisabled: { title: 'Канал отключён', content: '{{value}}', link: 'Каналы: {{value}}' },
   channelEnabled: { title: 'Канал снова включён', content: '{{value}}', link: 'Каналы: {{value}}' },
   channelsTested: {

@@ -6,6 +6,7 @@ export const relay: Record<RelayErrorCode, string> = {
   token_invalid: 'Токен недействителен',
   session_needed: 'Песочницу вызывает консоль после входа; с токеном вызывайте тот же путь без /pg',
   token_disabled: 'Токен отключён',
+  project_archived: 'Проект «{project}» этого токена в архиве; вернуть его может администратор команды',
   token_frozen: 'Этот токен заморожен, или заморожен либо отключён токен над ним; владелец может снять это в консоли',
   token_expired: 'Срок действия токена истёк',
   token_exhausted: 'Квота токена исчерпана',
@@ -105,6 +106,8 @@ export const relay: Record<RelayErrorCode, string> = {
     'Вашего предела расходов {limit} не хватает на этот вызов (сначала откладывается {amount}); он начнётся заново {renews}',
   member_budget_used_up:
     'Вашего бюджета {limit} в этой команде не хватает на этот вызов, который резервирует {amount}; он начнётся заново {renews}',
+  project_budget_used_up:
+    'Бюджета проекта «{project}» в {limit} не хватает на этот вызов, под который резервируется {amount}; он начнётся заново {renews}',
   token_period_used_up:
     'Предела расходов токена {limit} не хватает на этот вызов (сначала откладывается {amount}); он начнётся заново {renews}',
   budget_insufficient: 'Этот вызов стоит не менее {amount} — больше бюджета {budget} из X-Tollgate-Budget',

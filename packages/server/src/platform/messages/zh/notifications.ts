@@ -16,6 +16,21 @@ export const notifications: NoticeSentences = {
     content: '您的套餐“{{value}}”已结束：余额不足以支付下一周期的 {{value}}。',
     link: '充值：{{value}}',
   },
+  teamWalletLow: {
+    title: '团队钱包即将用尽',
+    content: '团队“{{value}}”的钱包即将用尽，当前剩余额度为 {{value}}。为了不影响团队的使用，请及时存入。',
+    link: '团队：{{value}}',
+  },
+  memberBudget: {
+    title: '成员预算用量提醒',
+    content: '{{value}} 已使用预算的 {{value}} %（预算 {{value}}，团队“{{value}}”），将于 {{value}} 重新开始。',
+    link: '团队：{{value}}',
+  },
+  projectBudget: {
+    title: '项目预算用量提醒',
+    content: '项目“{{value}}”已使用预算的 {{value}} %（预算 {{value}}，团队“{{value}}”），将于 {{value}} 重新开始。',
+    link: '团队：{{value}}',
+  },
   channelDisabled: { title: '渠道已被禁用', content: '{{value}}', link: '渠道：{{value}}' },
   channelEnabled: { title: '渠道已重新启用', content: '{{value}}', link: '渠道：{{value}}' },
   channelsTested: {

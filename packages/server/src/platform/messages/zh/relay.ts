@@ -6,6 +6,7 @@ export const relay: Record<RelayErrorCode, string> = {
   token_invalid: '无效的令牌',
   session_needed: '操练场只能在登录控制台后调用；使用令牌请调用不带 /pg 的同一路径',
   token_disabled: '该令牌已被禁用',
+  project_archived: '该令牌所属的项目“{project}”已归档，团队管理员可以恢复',
   token_frozen: '该令牌已被冻结，或其上级已被冻结或禁用，其所有者可在控制台恢复',
   token_expired: '该令牌已过期',
   token_exhausted: '该令牌额度已用尽',
@@ -95,6 +96,8 @@ export const relay: Record<RelayErrorCode, string> = {
   token_quota_insufficient: '令牌额度不足，需要预留 {amount}，请提高令牌额度',
   user_period_used_up: '您的周期额度 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
   member_budget_used_up: '您在该团队中的预算 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
+  project_budget_used_up:
+    '项目“{project}”的预算 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
   token_period_used_up: '该令牌的周期额度 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
   budget_insufficient: '该调用至少需要 {amount}，超出了 X-Tollgate-Budget 中的预算 {budget}',
   subscription_used_up: '您的套餐 {plan} 剩余额度不足以支付本次调用（需先预留 {amount}），将于 {returns} 恢复',

@@ -55,6 +55,8 @@ import { up as importChoices } from './0091-import-choices.ts'
 import { up as databaseSizes } from './0092-database-sizes.ts'
 import { up as planOrders } from './0093-plan-orders.ts'
 import { up as importLogSource } from './0095-import-log-source.ts'
+import { up as teamProjects } from './0105-team-projects.ts'
+import { up as agreementTickets } from './0106-agreement-tickets.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -78,6 +80,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0090-switch',
   '0091-import-choices',
   '0092-database-sizes',
+  '0106-agreement-tickets',
 ])
 
 /** The steps with which an older server cannot keep running. */
@@ -139,4 +142,6 @@ export const migrations: Record<string, Step> = {
   '0092-database-sizes': databaseSizes,
   '0093-plan-orders': planOrders,
   '0095-import-log-source': importLogSource,
+  '0105-team-projects': teamProjects,
+  '0106-agreement-tickets': agreementTickets,
 }

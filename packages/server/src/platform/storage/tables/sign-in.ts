@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Defaulted } from './columns.ts'
+import type { Defaulted, Flag } from './columns.ts'
 
 export interface SignInTables {
   sign_in_states: SignInStatesTable
@@ -49,6 +49,8 @@ interface SignInTicketsTable {
   expires_at: number
   /** The further OIDC provider it came from; empty: none. */
   provider: Defaulted<string>
+  /** All factors are passed, and the user's consent to the site's rules is missing. */
+  is_for_agreement: Flag
 }
 
 export interface PasskeyChallengesTable {

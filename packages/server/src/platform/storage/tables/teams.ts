@@ -4,6 +4,7 @@ import type { Defaulted } from './columns.ts'
 
 export interface TeamTables {
   team_members: TeamMembersTable
+  team_projects: TeamProjectsTable
   team_invitations: TeamInvitationsTable
 }
 
@@ -18,6 +19,16 @@ interface TeamMembersTable {
   joined_at: number
   /** null: they are a member now. */
   left_at: Defaulted<number | null>
+}
+
+interface TeamProjectsTable {
+  /** Also the id of its seat: a token without a usable key, above all tokens of the project, whose spending limit is its budget. */
+  id: number
+  team_id: number
+  name: string
+  created_at: number
+  /** null: it is active. */
+  archived_at: Defaulted<number | null>
 }
 
 interface TeamInvitationsTable {
@@ -36,3 +47,4 @@ interface TeamInvitationsTable {
 }
 
 export type TeamMemberRow = Selectable<TeamMembersTable>
+export type TeamProjectRow = Selectable<TeamProjectsTable>

@@ -55,6 +55,8 @@ export interface TokensTable {
   member_id: Defaulted<number>
   /** For a team's token without a parent: the seat of its member; else 0. */
   seat_id: Defaulted<number>
+  /** For a team's token: the project that it and its child keys belong to; 0: none. */
+  project_id: Defaulted<number>
   deleted_at: Defaulted<number | null>
 }
 

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/storage/db.ts'
+import { type Scope, tokensIn } from '../../logs/scope.ts'
 import { fromLateFigures, isLate } from './add-late.ts'
 import { DIMENSIONS, type Dimension } from './facets.ts'
 import { figuresBy } from './tables.ts'
 
 /** Filters of figures; 0 and empty: all. */
-export interface Which {
+export interface Which extends Partial<Scope> {
   model_name?: string
   token_id?: number
   username?: string
   channel?: number
-  /** Only this user's. */
-  userId?: number
 }
 
 /** The wanted values of each dimension. */
@@ -19,8 +18,9 @@ export type Conditions = Partial<Record<Dimension, readonly (number | string)[]>
 
 export async function conditionsOf(
   db: Db,
-  { userId, username, model_name, token_id, channel }: Which,
+  { username, model_name, token_id, channel, ...scope }: Which,
 ): Promise<Conditions> {
+  const { userId } = scope
   const conditions: Conditions = {}
   if (userId !== undefined) conditions.user = [userId]
   if (username) {
@@ -30,6 +30,11 @@ export async function conditionsOf(
   }
   if (model_name) conditions.model = [model_name]
   if (token_id) conditions.token = [token_id]
+  const narrowed = tokensIn(scope)
+  if (narrowed) {
+    const ids = await db.selectFrom('tokens').select('id').where('id', 'in', narrowed).execute()
+    conditions.token = ids.map(({ id }) => id).filter(id => !token_id || id === token_id)
+  }
   if (channel) conditions.channel = [channel]
   const users = token_id && !conditions.user ? await usersOf(db, token_id) : null
   // Filtering by user finds figures without reading everybody's.
@@ -53,8 +58,11 @@ export const meeting = (conditions: Conditions): RawBuilder<unknown>[] =>
   (Object.entries(conditions) as [Dimension, readonly (number | string)[]][]).map(([name, values]) => {
     const column = sql.ref(DIMENSIONS[name])
     if (values.length === 0) return sql`1 = 0`
-    return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
+    return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values.map(listed))})`
   })
+
+/** A member may have more tokens than a statement takes parameters. */
+const listed = (value: number | string) => (typeof value === 'number' ? sql.lit(value) : value)
 
 export const failed = (ofFailed = false) => (ofFailed ? [sql`cause <> ''`] : [])
 export const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`1 = 1`, ...conditions], sql` and `)

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/storage/db.ts'
 import { atOneMoment } from '../../../platform/storage/snapshot.ts'
 import type { KnownUsers } from '../newest-ids.ts'
 import { refuseLongLogRead } from '../refuse-long-read.ts'
+import { tokensIn } from '../scope.ts'
 import {
   type LogFilters,
   logsPassing,
@@ -58,7 +59,7 @@ const MOST_UNITS = 2_500
  */
 export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
   if (filters.request_id || filters.act || filters.conversation) return null
-  if (filters.memberId !== undefined) return withoutSums(db, filters)
+  if (tokensIn(filters)) return withoutSums(db, filters)
   if (searchedColumns.some(column => filters[column] && !SUMMED_BY.has(column))) return withoutSums(db, filters)
   const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)

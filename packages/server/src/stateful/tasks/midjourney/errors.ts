@@ -7,6 +7,8 @@ const WORDS: Readonly<Record<string, string>> = {
   token_quota_insufficient: 'quota_not_enough',
   user_period_used_up: 'quota_not_enough',
   token_period_used_up: 'quota_not_enough',
+  member_budget_used_up: 'quota_not_enough',
+  project_budget_used_up: 'quota_not_enough',
   subscription_used_up: 'quota_not_enough',
   upstream_unreachable: 'do_request_failed',
   upstream_broke_off: 'read_response_body_failed',
