@@ -7,7 +7,7 @@ import type { PlansTable, SubscriptionsTable } from '../../platform/storage/sche
 export type PlanRow = Selectable<PlansTable>
 /** What a subscription takes from its plan. */
 export type PlanTerms = PlanAllowances &
-  Pick<PlanRow, 'id' | 'name' | 'price' | 'period' | 'models' | 'groups' | 'beyond' | 'trial_days'>
+  Pick<PlanRow, 'id' | 'name' | 'price' | 'period' | 'models' | 'groups' | 'beyond' | 'seats' | 'trial_days'>
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
 const livingPlans = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
@@ -115,8 +115,13 @@ export const subscriptionsOf = (db: Db, userId: number): Promise<SubscriptionRow
     .limit(MOST_SHOWN)
     .execute()
 
-export const activeSubscriptionsOf = (db: Db, userId: number): Promise<SubscriptionRow[]> =>
-  db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).where('status', '=', 'active').execute()
+/** Returns the active subscriptions of a user, or those of a team that one of its members draws from. */
+export function drawnBy(db: Db, userId: number, memberId: number): Promise<SubscriptionRow[]> {
+  const active = db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).where('status', '=', 'active')
+  if (memberId === 0) return active.execute()
+  const seated = db.selectFrom('subscription_seats').select('subscription_id').where('user_id', '=', memberId)
+  return active.where(({ eb, or }) => or([eb('seats', 'is', null), eb('id', 'in', seated)])).execute()
+}
 
 type Filters = Omit<CheckedInputOf<typeof calls.subscriptions.list>['query'], 'p' | 'page_size'>
 
