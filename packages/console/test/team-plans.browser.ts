@@ -26,7 +26,9 @@ test('a team buys a plan with seats from its wallet, and its owner takes and giv
   const own = page.getByRole('article', { name: 'Together', exact: true })
   await expect(own).toContainText('$2.00 of $2.00 left')
   await expect(own).toContainText('Seats: 0 of 2 taken')
-  await expect(page.getByRole('region', { name: 'Team wallet' })).toContainText('$10.00')
+  await expect(page.getByRole('list', { name: 'Paid in and out' }).getByRole('listitem').first()).toHaveText(
+    /^Plan.*\$10\.00/,
+  )
   await own.getByRole('button', { name: 'Take a seat' }).click()
   await expect(own).toContainText('Seats: 1 of 2 taken')
   await own.getByLabel('Members take free seats').click()
