@@ -51,6 +51,7 @@ export {
   needsFiveHours,
   PERIOD_MONTHS,
   type RunningWindow,
+  windowOfAccount,
   windowsAt,
 } from './subscription-windows.ts'
 export { lineOf } from './token-line.ts'

@@ -13,11 +13,9 @@ import { heldSubscriptions } from '../plans/held-subscription.ts'
 import { withOwn } from '../plans/own.ts'
 import { settleTerms } from '../plans/renew.ts'
 import { leaveSeatsOf, takeSeat } from '../plans/seats.ts'
-import type { PlanRow } from '../plans/store.ts'
 import { subscribe } from '../plans/subscribe.ts'
 import { subscriptionsIn, termsOf, testPlan } from '../plans/testing.ts'
-import { orderedTerms } from '../wallet/ordered-plan.ts'
-import { findOrder, insertOrder, type NamedOrder } from '../wallet/store.ts'
+import { orderOfPlan } from '../wallet/testing.ts'
 import {
   carveSlice,
   changeCharge,
@@ -242,13 +240,13 @@ for (const { kind, open } of databases()) {
             await bought.catch(error => expect(error).toHaveProperty('status', 200))
           },
           async 'pay for a plan'({ by, which }) {
-            const order = await orderIn(db, by.userId, plan, which % 2 === 0)
+            const order = await orderOfPlan(db, by.userId, plan, which % 2 === 0)
             const credited = [1, 2].map(() => inTransaction(db, db => creditOrder(db, terms, order)))
             expect((await Promise.all(credited)).toSorted()).toEqual([false, true])
           },
           async 'pay for a plan of a team'({ which }) {
             const { userId } = chosen(members, which)
-            const order = await orderIn(db, userId, plan, which % 2 === 0, { id: team.userId, name: 'team' })
+            const order = await orderOfPlan(db, userId, plan, which % 2 === 0, { id: team.userId, name: 'team' })
             const credited = [1, 2].map(() => inTransaction(db, db => creditOrder(db, terms, order)))
             expect((await Promise.all(credited)).toSorted()).toEqual([false, true])
           },
@@ -356,24 +354,6 @@ for (const { kind, open } of databases()) {
       600_000,
     )
   })
-}
-
-/** An order of a plan, for 2.00 USD. */
-async function orderIn(
-  db: Db,
-  userId: number,
-  plan: PlanRow,
-  renews: boolean,
-  team: Parameters<typeof orderedTerms>[2] = null,
-): Promise<NamedOrder> {
-  const trade_no = crypto.randomUUID()
-  await insertOrder(db, {
-    ...{ user_id: userId, amount: plan.price, money_cents: 200, currency: 'usd', trade_no, create_time: NOW },
-    ...{ payment_method: 'stripe', plan_id: plan.id, plan_terms: orderedTerms(plan, renews, team) },
-  })
-  const order = await findOrder(db, trade_no)
-  if (!order) throw new Error('the order is not there')
-  return order
 }
 
 class Undone extends Error {}

@@ -195,7 +195,7 @@ export interface SubscriptionsTable extends Terms {
 }
 
 /** A member who may draw from a team's plan. */
-export interface SubscriptionSeatsTable {
+interface SubscriptionSeatsTable {
   subscription_id: number
   user_id: number
   taken_at: number
