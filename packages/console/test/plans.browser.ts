@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Subscription, User } from '@tollgate/contract'
+import { startEpayProvider } from '../../server/test/support/epay-provider.ts'
 import { startStripe } from '../../server/test/support/stripe.ts'
 import { test } from './signed-in.ts'
 
@@ -67,4 +68,49 @@ test('a plan is paid for by card, and is there at the return', async ({ page, op
   await expect(page.getByRole('article', { name: 'By card', exact: true })).toContainText('$2.00 of $2.00 left')
   await expect(page.getByRole('row', { name: order })).toContainText('Credited')
   stripe.stop()
+})
+
+test('a plan is paid for by Epay: the callback begins it, and its invoice names it', async ({
+  page,
+  gateway,
+  operator,
+}) => {
+  const epay = await startEpayProvider()
+  const options = {
+    PayAddress: epay.url,
+    EpayId: epay.pid,
+    EpayKey: epay.key,
+    Price: 7.3,
+    InvoiceName: 'Gate Works Ltd',
+  }
+  for (const [key, value] of Object.entries(options)) await operator.setOption(key, value)
+  await operator.ask('POST', '/api/plan/', { name: 'By Epay', price: 5_000_000, period: 'once', day: 1_000_000 })
+
+  await page.goto('/topup')
+  const offer = page.getByRole('article', { name: 'Offer: By Epay' })
+  await offer.getByRole('button', { name: 'Alipay · ¥73.00' }).click()
+  const question = page.getByRole('dialog', { name: 'Buy the plan “By Epay”?' })
+  await expect(question).toContainText('You pay ¥73.00 with Alipay')
+  const [form] = await Promise.all([
+    page.waitForRequest(`${epay.url}/submit.php`),
+    question.getByRole('button', { name: 'Go to payment' }).click(),
+  ])
+  await expect(page.getByText('Pay 73.00 with alipay')).toBeVisible()
+  const fields = Object.fromEntries(new URLSearchParams(form.postData() ?? ''))
+  const callback = new URLSearchParams(epay.callback(fields))
+  for (let time = 0; time < 2; time++) {
+    const answer = await page.request.get(`${gateway.url}/api/user/epay/notify?${callback}`)
+    expect(await answer.text()).toBe('success')
+  }
+
+  await page.goto('/topup')
+  await expect(page.getByRole('article', { name: 'By Epay', exact: true })).toContainText('$2.00 of $2.00 left')
+  const row = page.getByRole('row', { name: String(fields.out_trade_no) })
+  await expect(row).toContainText('Credited')
+  await page.goto('/order')
+  await row.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Invoice' }).click()
+  await expect(page.getByRole('heading', { name: 'Gate Works Ltd' })).toBeVisible()
+  await expect(page.getByText(/By Epay/)).toBeVisible()
+  epay.stop()
 })

@@ -37,6 +37,7 @@ import { site } from './site.ts'
 import { status } from './status.ts'
 import { system } from './system.ts'
 import { tasks } from './tasks.ts'
+import { teamPlans } from './team-plans.ts'
 import { teamProjects } from './team-projects.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
@@ -92,6 +93,7 @@ export const calls = {
   channelFlags,
   tokens,
   teams,
+  teamPlans,
   teamProjects,
   logs,
   live,

@@ -77,7 +77,13 @@ export const subscriptions = {
     path: '/api/subscription/self',
     access: 'user',
     summary: 'Buy a plan with the wallet, or begin its trial',
-    body: z.object({ plan_id: id, trial: z.boolean().default(false), renews: z.boolean().default(false) }),
+    body: z.object({
+      plan_id: id,
+      trial: z.boolean().default(false),
+      renews: z.boolean().default(false),
+      /** What the buyer saw: another price is refused. */
+      price: z.number().int().min(0).optional(),
+    }),
     reply: subscription,
   }),
   order: call({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { QUOTA_MAX } from '../constants.ts'
 import { PAYMENT_METHODS } from './order.ts'
+import { TEAM_MEMBERS_MAX } from './team.ts'
 
 /** The windows that limit a plan, shortest first. Window ids store this order: only add at the end. */
 export const PLAN_WINDOWS = ['five_hours', 'day', 'week', 'month', 'total'] as const
@@ -56,6 +57,8 @@ const terms = planWindows.extend({
   /** Comma-separated; empty: every group. */
   groups: list,
   beyond: z.enum(PLAN_BEYOND),
+  /** How many members of a team may draw from it; null: all. */
+  seats: z.number().int().min(1).max(TEAM_MEMBERS_MAX).nullable(),
 })
 
 export const planFields = terms.extend({
@@ -82,6 +85,7 @@ export const newPlanFields = planFields.extend({
   models: shape.models.default(''),
   groups: shape.groups.default(''),
   beyond: shape.beyond.default('wallet'),
+  seats: shape.seats.default(null),
   description: shape.description.default(''),
   trial_days: shape.trial_days.default(0),
   stock: shape.stock.default(null),
@@ -144,3 +148,12 @@ export const subscription = terms.extend({
   windows: z.array(subscriptionWindow),
 })
 export type Subscription = z.output<typeof subscription>
+
+/** A team's plan as one of its members sees it. */
+export const teamPlan = subscription.extend({
+  /** Whether members may take free seats themselves. */
+  seats_open: z.boolean(),
+  /** Who has a seat; empty if all members may draw from it. */
+  seated: z.array(z.object({ user_id: z.number().int(), username: z.string() })),
+})
+export type TeamPlan = z.output<typeof teamPlan>

@@ -27,6 +27,7 @@ import { registrationEndpoints } from '../people/registration/routes.ts'
 import { rightsEndpoints } from '../people/rights/routes.ts'
 import { secondFactorEndpoints } from '../people/second-factor/routes.ts'
 import { setupEndpoints } from '../people/setup/routes.ts'
+import { teamPlanEndpoints } from '../people/teams/plans.ts'
 import { teamEndpoints } from '../people/teams/routes.ts'
 import { tokenEndpoints } from '../people/tokens/routes.ts'
 import { userEndpoints } from '../people/users/routes.ts'
@@ -70,6 +71,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...channelFlagEndpoints,
   ...tokenEndpoints,
   ...teamEndpoints,
+  ...teamPlanEndpoints,
   ...logEndpoints,
   ...liveEndpoints,
   ...drawingLogEndpoints,

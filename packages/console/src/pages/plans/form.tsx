@@ -1,4 +1,11 @@
-import { PLAN_BEYOND, PLAN_NAME_MAX_LENGTH, PLAN_PERIODS, PLAN_WINDOWS, type Plan } from '@tollgate/contract'
+import {
+  PLAN_BEYOND,
+  PLAN_NAME_MAX_LENGTH,
+  PLAN_PERIODS,
+  PLAN_WINDOWS,
+  type Plan,
+  TEAM_MEMBERS_MAX,
+} from '@tollgate/contract'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
@@ -18,6 +25,7 @@ const NEW: PlanFields = {
   models: '',
   groups: '',
   beyond: 'wallet',
+  seats: null,
   trial_days: 0,
   stock: null,
   position: 0,
@@ -92,6 +100,9 @@ export function PlanForm({ plan, onClose }: { plan: Plan | undefined; onClose: (
       </Form.Item>
       <Form.Item name="groups" label={t('plans.form.groups')} extra={t('plans.form.listHint')}>
         <Input maxLength={4_000} />
+      </Form.Item>
+      <Form.Item name="seats" label={t('plans.form.seats')} extra={t('plans.form.seatsHint')}>
+        <InputNumber min={1} max={TEAM_MEMBERS_MAX} precision={0} />
       </Form.Item>
       <Form.Item name="trial_days" label={t('plans.form.trial')} extra={t('plans.form.trialHint')}>
         <InputNumber min={0} max={366} precision={0} />

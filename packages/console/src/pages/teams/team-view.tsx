@@ -1,10 +1,12 @@
 import { isTeamRole, type Team } from '@tollgate/contract'
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
+import { withPhrases } from '../../phrases/index.ts'
 import { useDissolve, useLeave, useTeamLog } from './api.ts'
 import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
@@ -13,12 +15,17 @@ import styles from './teams.module.css'
 import { TeamTokens } from './tokens.tsx'
 import { TeamWallet } from './wallet.tsx'
 
-/** A team: its wallet, tokens, projects, members, invitations and latest calls. */
+const TeamPlans = lazy(() => withPhrases(['plans', 'wallet'], import('./plans.tsx')))
+
+/** A team: its wallet, plans, tokens, projects, members, invitations and latest calls. */
 export function TeamView({ team }: { team: Team }) {
   const isAdmin = isTeamRole(team.role, 'admin')
   return (
     <>
       <TeamWallet team={team} />
+      <Suspense>
+        <TeamPlans team={team} />
+      </Suspense>
       <TeamTokens team={team} />
       <Projects team={team} />
       <Members team={team} />

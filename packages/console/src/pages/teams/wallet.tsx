@@ -17,7 +17,7 @@ export function TeamWallet({ team }: { team: Team }) {
   const { t } = useTranslation()
   const form = useOpened<never>()
   const { data } = useEntries(team.id)
-  const words = { 'team-in': 'teams.in', 'team-out': 'teams.out' } as const
+  const words = { 'team-in': 'teams.in', 'team-out': 'teams.out', plan: 'teams.plan' } as const
   const pay = (
     <Button type="primary" onClick={() => form.open()}>
       {t('teams.deposit')}

@@ -20,6 +20,7 @@ export const teams = {
   entries: 'Paid in and out',
   in: 'Paid in by {{name}}',
   out: 'Paid out to {{name}}',
+  plan: 'Plan',
   other: 'Changed by the site',
   members: 'Members',
   you: '(you)',

@@ -20,6 +20,7 @@ export const teams = {
   entries: 'Внесено и выведено',
   in: 'Внесено: {{name}}',
   out: 'Выведено: {{name}}',
+  plan: 'Тариф',
   other: 'Изменено сайтом',
   members: 'Участники',
   you: '(вы)',

@@ -19,6 +19,7 @@ export const teams = {
   entries: '转入与转出',
   in: '{{name}} 转入',
   out: '转出给 {{name}}',
+  plan: '套餐',
   other: '由站点调整',
   members: '成员',
   you: '（您）',

@@ -52,6 +52,7 @@ export {
   needsFiveHours,
   PERIOD_MONTHS,
   type RunningWindow,
+  windowOfAccount,
   windowsAt,
 } from './subscription-windows.ts'
 export { lineOf } from './token-line.ts'

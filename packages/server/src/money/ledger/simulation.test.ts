@@ -10,12 +10,12 @@ import { changeStanding } from '../payment/change-standing.ts'
 import { creditOrder } from '../payment/credit-order.ts'
 import { endSubscription } from '../plans/end-subscription.ts'
 import { heldSubscriptions } from '../plans/held-subscription.ts'
+import { withOwn } from '../plans/own.ts'
 import { settleTerms } from '../plans/renew.ts'
-import type { PlanRow } from '../plans/store.ts'
+import { leaveSeatsOf, takeSeat } from '../plans/seats.ts'
 import { subscribe } from '../plans/subscribe.ts'
 import { subscriptionsIn, termsOf, testPlan } from '../plans/testing.ts'
-import { orderedTerms } from '../wallet/ordered-plan.ts'
-import { findOrder, insertOrder, type NamedOrder } from '../wallet/store.ts'
+import { orderOfPlan } from '../wallet/testing.ts'
 import {
   carveSlice,
   changeCharge,
@@ -54,6 +54,9 @@ const CHANGES = [
   'return slices',
   'buy a plan',
   'pay for a plan',
+  'pay for a plan of a team',
+  'take a seat',
+  'leave seats',
   'pay a plan back',
   'renew plans',
   'reset windows',
@@ -106,14 +109,23 @@ for (const { kind, open } of databases()) {
         for (const { userId, tokenId } of tops) budgets.set(userId, await makeProject(db, userId, tokenId))
         const running: Running[] = []
         const settled: (Running & { quota: number })[] = []
-        const plan = await testPlan(db, { stock: 6 })
+        const plan = await testPlan(db, { stock: 9, seats: 1 })
+        // The first account is the team of the two others.
+        const [team, ...members] = tops as [Payer, ...Payer[]]
+        for (const { userId: user_id } of members)
+          await db
+            .insertInto('team_members')
+            .values({ team_id: team.userId, user_id, role: 'member', seat_id: 0, joined_at: NOW })
+            .execute()
         const terms = termsOf(NOW)
         let charged = 0
 
         const actions: Record<Event['what'], (event: Event & { by: Payer }) => Promise<unknown>> = {
           async reserve({ by, amount, which }) {
             const node = chosen(nodes, which)
-            const plan = which % 2 === 0 ? (await heldSubscriptions(db, by.userId))[which % 3] : undefined
+            // Calls of the team are sometimes a member's, who may have no seat.
+            const memberId = which % 4 === 0 && by.userId === team.userId ? chosen(members, which).userId : 0
+            const plan = which % 2 === 0 ? (await heldSubscriptions(db, by.userId, memberId))[which % 3] : undefined
             const windows = plan && (await plan.windows(NOW)).map(({ id }) => id)
             const subscription = plan && windows && { id: plan.id, windows }
             const hold = {
@@ -232,10 +244,26 @@ for (const { kind, open } of databases()) {
             await bought.catch(error => expect(error).toHaveProperty('status', 200))
           },
           async 'pay for a plan'({ by, which }) {
-            const order = await orderIn(db, by.userId, plan, which % 2 === 0)
+            const order = await orderOfPlan(db, by.userId, plan, which % 2 === 0)
             const credited = [1, 2].map(() => inTransaction(db, db => creditOrder(db, terms, order)))
             expect((await Promise.all(credited)).toSorted()).toEqual([false, true])
           },
+          async 'pay for a plan of a team'({ which }) {
+            const { userId } = chosen(members, which)
+            const order = await orderOfPlan(db, userId, plan, which % 2 === 0, { id: team.userId, name: 'team' })
+            const credited = [1, 2].map(() => inTransaction(db, db => creditOrder(db, terms, order)))
+            expect((await Promise.all(credited)).toSorted()).toEqual([false, true])
+          },
+          async 'take a seat'({ which }) {
+            const row = chosen([...(await subscriptionsIn(db, team.userId)), null], which)
+            if (!row) return
+            const taken = withOwn({ ...terms, db }, { userId: team.userId, id: row.id }, (db, row) =>
+              takeSeat(db, row, chosen(members, which).userId, NOW),
+            )
+            // It had ended, or the seat was taken.
+            await taken.catch(error => expect(error).toHaveProperty('status', 200))
+          },
+          'leave seats': ({ which }) => leaveSeatsOf(db, team.userId, chosen(members, which).userId),
           async 'pay a plan back'({ amount, which }) {
             const orders = await db.selectFrom('top_ups').select('id').orderBy('id').execute()
             if (orders.length === 0) return
@@ -309,6 +337,7 @@ for (const { kind, open } of databases()) {
           expect(await loggedCharges()).toBe(charged)
           expect(await madeBySlices()).toBe(0)
           expect(await beyondBudgets()).toEqual([])
+          expect(await mostSeated()).toBeLessThanOrEqual(1)
         }
         for (const node of nodes) await node.close()
         await app.close()
@@ -335,6 +364,14 @@ for (const { kind, open } of databases()) {
           return rows
         }
 
+        /** Returns the most members with a seat of one plan. */
+        async function mostSeated(): Promise<number> {
+          const { rows } = await sql<{ most: number }>`
+            select coalesce(max(seated), 0) as most from (
+              select count(*) as seated from subscription_seats group by subscription_id) counted`.execute(db)
+          return Number(rows[0]?.most)
+        }
+
         async function loggedCharges(): Promise<number> {
           const rows = await db.selectFrom('logs').select('quota').where('type', '=', LOG_TYPE.consume).execute()
           return rows.reduce((sum, row) => sum + row.quota, 0)
@@ -343,18 +380,6 @@ for (const { kind, open } of databases()) {
       600_000,
     )
   })
-}
-
-/** An order of a plan, for 2.00 USD. */
-async function orderIn(db: Db, userId: number, plan: PlanRow, renews: boolean): Promise<NamedOrder> {
-  const trade_no = crypto.randomUUID()
-  await insertOrder(db, {
-    ...{ user_id: userId, amount: plan.price, money_cents: 200, currency: 'usd', trade_no, create_time: NOW },
-    ...{ payment_method: 'stripe', plan_id: plan.id, plan_terms: orderedTerms(plan, renews) },
-  })
-  const order = await findOrder(db, trade_no)
-  if (!order) throw new Error('the order is not there')
-  return order
 }
 
 /** Puts a token into a new project with a budget; its children belong to it too. Returns the id. */

@@ -3,8 +3,12 @@ import { constantFrom, integer, property, assert as that } from 'fast-check'
 import { databases } from '../../../test/support/databases.ts'
 import { localBuses } from '../../../test/support/local-bus.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
+import { changeStanding } from '../payment/change-standing.ts'
+import { creditOrder } from '../payment/credit-order.ts'
+import { heldSubscriptions } from '../plans/held-subscription.ts'
 import { subscribe } from '../plans/subscribe.ts'
 import { termsOf, testPlan } from '../plans/testing.ts'
+import { orderOfPlan } from '../wallet/testing.ts'
 import { changeCharge, type Ledger } from './index.ts'
 import { periodOfAccount } from './periods.ts'
 import { addMonths, needsFiveHours, type Windowed, windowOfAccount, windowsAt } from './subscription-windows.ts'
@@ -90,6 +94,31 @@ for (const { kind, open } of databases()) {
     afterEach(async () => {
       for (const other of others.splice(0)) await other.close()
       await app.close()
+    })
+
+    test('that run while the plan is paid back count as used, so nobody uses what they got back', async () => {
+      app = await makeLedgerFixture(await open())
+      const { db } = app.storage
+      const means = { ...termsOf(NOW), db, ledger: app.ledger }
+      const payer = await app.payer({ balance: 0 })
+      const plan = await testPlan(db, { price: 100, five_hours: null, day: 500, total: 500 })
+      const order = await orderOfPlan(db, payer.userId, plan)
+      await inTransaction(db, db => creditOrder(db, means, order))
+      const [held] = await heldSubscriptions(db, payer.userId)
+      const windows = (await held?.windows(NOW)) ?? []
+      const subscription = { id: held?.id ?? 0, windows: windows.map(({ id }) => id) }
+      const hold = (amount: number) => ({ ...app.hold(payer, amount), subscription })
+      const [ended, running] = [hold(10), hold(60)]
+      for (const one of [ended, running])
+        expect(await app.ledger.reserve(one)).toMatchObject({ granted: expect.any(Number) })
+      await app.ledger.settle(app.settlement(payer, ended, 10))
+      await changeStanding(means, order.id, { refundedCents: 200 })
+      const owed = async () =>
+        (await db.selectFrom('users').select('owed').where('id', '=', payer.userId).executeTakeFirstOrThrow()).owed
+      expect(await owed()).toBe(70)
+      await app.ledger.settle(app.settlement(payer, running, 60))
+      expect(await owed()).toBe(70)
+      expect(await app.findings()).toEqual([])
     })
 
     async function start(plan: Parameters<typeof testPlan>[1], balance = 1_000, bus?: ReturnType<typeof localBuses>) {

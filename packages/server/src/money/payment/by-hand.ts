@@ -3,6 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
 import type { MoneyContext } from '../context.ts'
+import { ownerOfOrdered } from '../wallet/ordered-plan.ts'
 import { inMoney } from '../wallet/quote.ts'
 import { findOrderById, isPaid, lockOrder, type NamedOrder, roleOfOwner } from '../wallet/store.ts'
 import { changeStanding } from './change-standing.ts'
@@ -22,7 +23,7 @@ export async function completeByHand(actor: Actor<MoneyContext>, id: number, rea
     return order
   })
   app.ledger.refresh('user', order.user_id)
-  await app.changeEvents.emit('users', order.user_id)
+  await app.changeEvents.emit('users', order.plan_id > 0 ? ownerOfOrdered(order) : order.user_id)
   return again(app, id)
 }
 

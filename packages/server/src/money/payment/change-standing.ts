@@ -53,6 +53,7 @@ export async function changeStanding(app: Means, orderId: number, standing: Stan
   if (!isChanged) return
   ledger.refresh('user', userId)
   await changeEvents.emit('users', userId)
+  if (plan && plan.user_id !== userId) await changeEvents.emit('users', plan.user_id)
 }
 
 /** Adds a dispute's state. A decided dispute is not reopened. */

@@ -5,6 +5,7 @@ import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
 import type { MoneyContext } from '../context.ts'
 import { credit } from '../ledger/index.ts'
+import { ownerOfOrdered } from '../wallet/ordered-plan.ts'
 import { inMoney } from '../wallet/quote.ts'
 import { completeOrder, findOrder, isPaid, type NamedOrder } from '../wallet/store.ts'
 import { currencyName } from './currency-name.ts'
@@ -16,7 +17,7 @@ export async function isCredited(app: PaymentContext, order: NamedOrder): Promis
   if (isPaid(order)) return true
   if (await inTransaction(app.db, db => creditOrder(db, app, order))) {
     // Nodes keep the plans of users.
-    if (order.plan_id > 0) await app.changeEvents.emit('users', order.user_id)
+    if (order.plan_id > 0) await app.changeEvents.emit('users', ownerOfOrdered(order))
     return true
   }
   const current = await findOrder(app.db, order.trade_no)

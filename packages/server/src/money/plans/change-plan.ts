@@ -31,6 +31,7 @@ const TOLD = {
   price: 'quota',
   period: 'value',
   beyond: 'value',
+  seats: 'value',
   stock: 'value',
   trial_days: 'value',
   five_hours: 'quota',

@@ -2,7 +2,7 @@ import { type PlanBeyond, splitList } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { FIVE_HOURS, needsFiveHours, type RunningWindow, windowsAt } from '../ledger/index.ts'
-import { activeSubscriptionsOf, type SubscriptionRow, usedIn } from './store.ts'
+import { drawnBy, type SubscriptionRow, usedIn } from './store.ts'
 
 /** A window, and its use by committed calls. */
 export interface WindowStanding extends RunningWindow {
@@ -21,9 +21,12 @@ export interface HeldSubscription {
   standing(now: number): Promise<WindowStanding[]>
 }
 
-/** Returns a user's active subscriptions in the order in which calls draw from them. */
-export async function heldSubscriptions(db: Db, userId: number): Promise<HeldSubscription[]> {
-  const rows = await activeSubscriptionsOf(db, userId)
+/**
+ * Returns the active subscriptions of a user in the order in which calls draw from them; those of a team for one of its
+ * members, who needs a seat where there are some.
+ */
+export async function heldSubscriptions(db: Db, userId: number, memberId = 0): Promise<HeldSubscription[]> {
+  const rows = await drawnBy(db, userId, memberId)
   return rows.sort(byUse).map(row => held(db, row))
 }
 

@@ -70,21 +70,6 @@ export function checkRank(caller: { role: number }, owner: { role: number }): vo
   if (caller.role < ROLE.root && owner.role >= caller.role) throw consoleError('user_role_not_below')
 }
 
-/** Ends a user's own subscription, without a refund. */
-export async function endOwn(app: MoneyContext, userId: number, id: number): Promise<void> {
-  const { db, ledger, changeEvents, now } = app
-  const before = await findSubscription(db, id)
-  if (before?.user_id !== userId) throw consoleError('subscription_not_found')
-  await recallWindows(ledger, before, now())
-  await inTransaction(db, async db => {
-    await lockOwner(db, userId)
-    const row = await lockSubscription(db, id)
-    if (!row || row.status === 'ended') throw consoleError('subscription_over')
-    await endSubscription(db, row, 'by_user', now())
-  })
-  await changeEvents.emit('users', userId)
-}
-
 /** Locks the user's row, which comes first as in settlements. */
 export async function lockOwner(db: Db, userId: number): Promise<{ id: number; username: string; role: number }> {
   return await db

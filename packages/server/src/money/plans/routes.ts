@@ -7,8 +7,9 @@ import { type MoneyContext, serve } from '../context.ts'
 import { lockAccountsChain } from '../ledger/index.ts'
 import { buyPlan } from './buy.ts'
 import { changePlan, createPlan, deletePlan, toPlan } from './change-plan.ts'
-import { checkRank, endOwn, lockOwner, manageSubscription } from './manage.ts'
-import { findPlan, findSubscription, plansBy, subscriptionsBy, subscriptionsOf, updateSubscription } from './store.ts'
+import { checkRank, manageSubscription } from './manage.ts'
+import { changeOwn, endOwn } from './own.ts'
+import { findPlan, plansBy, subscriptionsBy, subscriptionsOf } from './store.ts'
 import { subscribe } from './subscribe.ts'
 import { toSubscription, toSubscriptions } from './to-subscription.ts'
 
@@ -51,25 +52,12 @@ export const planEndpoints = [
   }),
 
   serve(calls.subscriptions.change, async ({ params, body }, { app, caller }) => {
-    const { renews, position } = body
-    const row = await inTransaction(app.db, async db => {
-      await lockOwner(db, caller.id)
-      const row = await findSubscription(db, params.id)
-      if (row?.user_id !== caller.id) throw consoleError('subscription_not_found')
-      if (row.status === 'ended') throw consoleError('subscription_over')
-      if (renews && row.period === 'once') throw consoleError('subscription_not_renewable')
-      if (renews === undefined && position === undefined) return row
-      return updateSubscription(db, row.id, {
-        ...(renews !== undefined && { renews: Number(renews) }),
-        ...(position !== undefined && { position }),
-      })
-    })
-    await app.changeEvents.emit('users', caller.id)
+    const row = await changeOwn(app, { userId: caller.id, id: params.id }, body)
     return toSubscription(app.db, { ...row, username: caller.username }, app.now())
   }),
 
   serve(calls.subscriptions.end, async ({ params }, { app, caller }) => {
-    await endOwn(app, caller.id, params.id)
+    await endOwn(app, { userId: caller.id, id: params.id })
     return null
   }),
 

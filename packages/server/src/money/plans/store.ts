@@ -1,13 +1,20 @@
-import { type CheckedInputOf, type calls, MOST_SUBSCRIPTIONS, type PlanAllowances } from '@tollgate/contract'
+import {
+  type CheckedInputOf,
+  type calls,
+  MOST_SUBSCRIPTIONS,
+  type PlanAllowances,
+  type PlanWindow,
+} from '@tollgate/contract'
 import { type Insertable, type Selectable, sql, type Updateable, type UpdateResult } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
 import type { PlansTable, SubscriptionsTable } from '../../platform/storage/schema.ts'
+import { windowOfAccount } from '../ledger/index.ts'
 
 export type PlanRow = Selectable<PlansTable>
 /** What a subscription takes from its plan. */
 export type PlanTerms = PlanAllowances &
-  Pick<PlanRow, 'id' | 'name' | 'price' | 'period' | 'models' | 'groups' | 'beyond' | 'trial_days'>
+  Pick<PlanRow, 'id' | 'name' | 'price' | 'period' | 'models' | 'groups' | 'beyond' | 'seats' | 'trial_days'>
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
 const livingPlans = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
@@ -115,8 +122,13 @@ export const subscriptionsOf = (db: Db, userId: number): Promise<SubscriptionRow
     .limit(MOST_SHOWN)
     .execute()
 
-export const activeSubscriptionsOf = (db: Db, userId: number): Promise<SubscriptionRow[]> =>
-  db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).where('status', '=', 'active').execute()
+/** Returns the active subscriptions of a user, or those of a team that one of its members draws from. */
+export function drawnBy(db: Db, userId: number, memberId: number): Promise<SubscriptionRow[]> {
+  const active = db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).where('status', '=', 'active')
+  if (memberId === 0) return active.execute()
+  const seated = db.selectFrom('subscription_seats').select('subscription_id').where('user_id', '=', memberId)
+  return active.where(({ eb, or }) => or([eb('seats', 'is', null), eb('id', 'in', seated)])).execute()
+}
 
 type Filters = Omit<CheckedInputOf<typeof calls.subscriptions.list>['query'], 'p' | 'page_size'>
 
@@ -154,6 +166,24 @@ export async function usedIn(db: Db, accounts: readonly number[]): Promise<Reado
   if (accounts.length === 0) return new Map()
   const rows = await db.selectFrom('spending_periods').select(['id', 'spent']).where('id', 'in', accounts).execute()
   return new Map(rows.map(({ id, spent }) => [id, spent]))
+}
+
+/** Returns what running calls hold of a subscription, after nodes have returned the rest of its windows. */
+export async function heldOf(db: Db, subscriptionId: number): Promise<number> {
+  const rows = await db
+    .selectFrom('spending_periods')
+    .select(['id', 'leased'])
+    .where('owner', '=', 'subscription')
+    .where('owner_id', '=', subscriptionId)
+    .where('leased', '>', 0)
+    .execute()
+  // A call holds the same in each window.
+  const held = new Map<PlanWindow, number>()
+  for (const { id, leased } of rows) {
+    const { window } = windowOfAccount(id)
+    held.set(window, (held.get(window) ?? 0) + leased)
+  }
+  return Math.max(0, ...held.values())
 }
 
 /** Returns the allowances of a row. */

@@ -14,12 +14,13 @@ import {
 import { allowancesOf, type PlanTerms, type SubscriptionRow } from './store.ts'
 
 interface Subscribing {
+  /** A user or a team. */
   userId: number
   plan: PlanTerms
   source: SubscriptionSource
   renews?: boolean
-  /** The reference of the payment that pays the price; absent: the wallet does. */
-  payment?: string
+  /** The payment that pays the price, and who made it; absent: the wallet does. */
+  payment?: { reference: string; payerId: number }
   /** Unix seconds. */
   now: number
 }
@@ -45,13 +46,13 @@ export async function subscribe(
 ): Promise<SubscriptionRow> {
   await lockAccountsChain(db)
   if (!(await countOneMore(db, userId))) throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
-  const { name, period, models, groups, beyond } = plan
+  const { name, period, models, groups, beyond, seats } = plan
   const price = source === 'bought' ? plan.price : 0
   const row = await db
     .insertInto('subscriptions')
     .values({
       ...allowancesOf(plan),
-      ...{ name, period, models, groups, beyond, price: plan.price },
+      ...{ name, period, models, groups, beyond, seats, price: plan.price },
       ...{ user_id: userId, plan_id: plan.id, source, status: 'active' },
       ...{ is_trial: Number(source === 'trial'), renews: Number(renews), paid: price },
       ...{ started_at: now, anchor: now, term_start: now, term_end: firstEnd(plan, source, now) },
@@ -64,7 +65,8 @@ export async function subscribe(
   if (price === 0) return row
   const [subscriptionId, reference] = [row.id, termReference(row.id, 1)]
   if (payment !== undefined) {
-    await payThrough(db, { userId, amount: price, paid: payment, price: reference, subscriptionId, now })
+    const paid = { userId: payment.payerId, paid: payment.reference }
+    await payThrough(db, { ...paid, amount: price, price: reference, subscriptionId, now })
     return row
   }
   try {

@@ -18,7 +18,7 @@ export async function toSubscriptions(
     ...allowancesOf(row),
     ...{ id: row.id, user_id: row.user_id, username: row.username ?? '', plan_id: row.plan_id },
     ...{ name: row.name, price: row.price, period: row.period, beyond: row.beyond },
-    ...{ models: row.models, groups: row.groups, source: row.source, status: row.status },
+    ...{ models: row.models, groups: row.groups, seats: row.seats, source: row.source, status: row.status },
     ...{ end_reason: row.end_reason, is_trial: row.is_trial === 1, renews: row.renews === 1 },
     ...{ position: row.position, started_at: row.started_at, term_start: row.term_start, term_end: row.term_end },
     ...{ used: row.used, paid: row.paid, ended_at: row.ended_at },

@@ -1,5 +1,6 @@
 import { type CheckedInputOf, type calls, isTeamRole, type TeamMember } from '@tollgate/contract'
 import { lockAccountsChain, recallPeriod, withPeriodUse } from '../../money/ledger/index.ts'
+import { leaveSeatsOf } from '../../money/plans/seats.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { TeamMemberRow } from '../../platform/storage/schema.ts'
@@ -73,6 +74,7 @@ export async function removeMember(app: PeopleContext, { teamId, member }: InTea
       .where('id', '=', other.id)
       .execute()
     await endTokens(db, { teamId, userId, now: app.now() })
+    await leaveSeatsOf(db, teamId, userId)
   })
   await app.changeEvents.emit('users', teamId)
 }

@@ -44,12 +44,16 @@ export async function requireMember(
 }
 
 /**
- * Returns the membership of somebody who may let others spend. An administrator with a budget may not: a second account of
- * theirs, or a friend's, would double it.
+ * Returns the membership of somebody who may let others spend, or spends for all. An administrator with a budget may not: a second
+ * account of theirs, or a friend's, would double it.
  * @throws ApiError
  */
-export async function requireGiver(db: Db, place: { teamId: number; userId: number }): Promise<TeamMemberRow> {
+export async function requireGiver(
+  db: Db,
+  place: { teamId: number; userId: number },
+  refusal: 'team_budget_of_own' | 'team_spending_limited' = 'team_budget_of_own',
+): Promise<TeamMemberRow> {
   const member = await requireMember(db, { ...place, least: 'admin' })
-  if (member.role !== 'owner' && (await hasBudget(db, member))) throw consoleError('team_budget_of_own')
+  if (member.role !== 'owner' && (await hasBudget(db, member))) throw consoleError(refusal)
   return member
 }

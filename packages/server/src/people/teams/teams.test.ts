@@ -134,7 +134,8 @@ for (const { kind, open } of databases()) {
       for (const { call } of endpoints) {
         if (!call.team) continue
         const path = call.path.replace('{id}', String(team.id)).replace(/\{\w+\}/g, '999999999')
-        const body = { name: 'x', user_id: 999_999_999, quota: 10 * BALANCE, role: 'member', count: 0 }
+        const named = { name: 'x', user_id: 999_999_999, plan_id: 999_999_999, payment_method: 'stripe' }
+        const body = { ...named, quota: 10 * BALANCE, role: 'member', count: 0 }
         // Leaving and dissolving come last, tried by members who may not do so.
         const isLast = ['POST /api/team/{id}/leave', 'DELETE /api/team/{id}', 'PUT /api/team/{id}'].includes(
           `${call.method} ${call.path}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { Log, LogOther, Page, Team, TeamProject, Token } from '@tollgate/contract'
+import type { Log, LogOther, Page, Plan, Team, TeamPlan, TeamProject, Token } from '@tollgate/contract'
 import { type EvilUpstream, startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 
@@ -129,6 +129,25 @@ test('the team also pays for a child key of its token, within the member’s bud
   expect(await quotaOfTeam()).toBeLessThan(QUOTA)
   await gateway.consoleCall('PUT', of(`/members/${memberId}`), { quota_period: 'month', period_quota: 1 })
   expect(await refusal(await call(key))).toEqual([429, 'member_budget_used_up'])
+})
+
+test('a plan of the team pays before its wallet, for members with a seat', async () => {
+  const fields = { name: 'Seats', price: 5, period: 'once', day: 500_000, seats: 1 }
+  const plan = await gateway.consoleCall<Plan>('POST', '/api/plan/', fields)
+  const { id } = await gateway.consoleCall<TeamPlan>('POST', of('/plans'), { plan_id: plan.id })
+  const used = async () => (await gateway.consoleCall<[TeamPlan]>('GET', of('/plans')))[0].used
+  const before = await quotaOfTeam()
+  expect((await call()).status).toBe(200)
+  const after = await quotaOfTeam()
+  expect([await used(), after < before]).toEqual([0, true])
+  const seat = of(`/plans/${id}/seats/${memberId}`)
+  await gateway.consoleCall('PUT', seat)
+  const answer = await call()
+  expect(answer.headers.get('x-ratelimit-limit-1d')).toBe('500000')
+  expect([await used(), await quotaOfTeam()]).toEqual([before - after, after])
+  await gateway.consoleCall('DELETE', seat)
+  expect((await call()).headers.get('x-ratelimit-limit-1d')).toBeNull()
+  expect([await used(), await quotaOfTeam()]).toEqual([before - after, 2 * after - before])
 })
 
 test('the calls of a member count together, whoever pays for them', async () => {

@@ -31,7 +31,7 @@ export interface TokenIdentity {
   spendingLimits: readonly SpendingLimit[]
   /** The calls-per-minute limits that its calls count against: its own and those above it. */
   minuteLimits: readonly MinuteLimit[]
-  /** The owner's plans, in the order in which calls draw from them. */
+  /** The owner's plans that pay for the caller, in the order in which calls draw from them. */
   subscriptions: readonly HeldSubscription[]
   /** Null: any model. */
   modelLimits: ReadonlySet<string> | null
@@ -163,7 +163,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
       ...line.flatMap(token => limitOf('token', token.id, token.quota_period, token.period_quota)),
     ],
     minuteLimits: line.filter(({ rpm }) => rpm > 0).map(({ id, rpm }) => ({ tokenId: id, calls: rpm })),
-    subscriptions: row.user_subscriptions === 0 ? [] : await heldSubscriptions(db, row.user_id),
+    subscriptions: row.user_subscriptions === 0 ? [] : await heldSubscriptions(db, row.user_id, row.member_id),
     modelLimits: row.model_limits_enabled === 1 ? new Set(row.model_limits.split(',').filter(Boolean)) : null,
     allowedIps: row.allow_ips.trim() === '' ? null : readableRanges(row.allow_ips),
     tokenGroup: row.group,

@@ -4,7 +4,10 @@ import { send } from '../../../lib/call.ts'
 import { useChange } from '../../../lib/use-change.ts'
 
 /** Balance, shop and plans change together. */
-const ALL = ['self', 'own-plans', 'plan-shop'] as const
+const ALL = ['self', 'own-plans', 'plan-shop', 'teams'] as const
+
+/** Each takes the id of the team whose plans are meant; absent: the user's own. */
+type TeamId = number | undefined
 
 export const useOffers = (): UseQueryResult<Offer[]> =>
   useQuery({ queryKey: ['plan-shop'], queryFn: () => send(calls.subscriptions.shop) })
@@ -12,23 +15,38 @@ export const useOffers = (): UseQueryResult<Offer[]> =>
 export const useOwnPlans = (): UseQueryResult<Subscription[]> =>
   useQuery({ queryKey: ['own-plans'], queryFn: () => send(calls.subscriptions.own) })
 
-export const useBuyPlan = () =>
-  useChange((body: InputOf<typeof calls.subscriptions.buy>['body']) => send(calls.subscriptions.buy, { body }), {
-    of: ALL,
-  })
-
-/** Orders a plan. Resolves to where the browser goes to pay, and the form that it posts there, if any. */
-export const useOrderPlan = () =>
-  useChange((body: InputOf<typeof calls.subscriptions.order>['body']) => send(calls.subscriptions.order, { body }), {
-    of: 'orders',
-  })
-
-export const useChangePlan = () =>
+export const useBuyPlan = (team: TeamId) =>
   useChange(
-    ({ id, ...body }: { id: number } & InputOf<typeof calls.subscriptions.change>['body']) =>
-      send(calls.subscriptions.change, { params: { id }, body }),
+    async (body: InputOf<typeof calls.subscriptions.buy>['body']): Promise<Subscription> =>
+      team ? send(calls.teamPlans.buy, { params: { id: team }, body }) : send(calls.subscriptions.buy, { body }),
     { of: ALL },
   )
 
-export const useEndPlan = () =>
-  useChange((id: number) => send(calls.subscriptions.end, { params: { id } }), { of: ALL })
+/** Orders a plan. Resolves to where the browser goes to pay, and the form that it posts there, if any. */
+export const useOrderPlan = (team: TeamId) =>
+  useChange(
+    (body: InputOf<typeof calls.subscriptions.order>['body']) =>
+      team ? send(calls.teamPlans.order, { params: { id: team }, body }) : send(calls.subscriptions.order, { body }),
+    { of: 'orders' },
+  )
+
+export const useChangePlan = (team: TeamId) =>
+  useChange(
+    async ({
+      id,
+      ...body
+    }: { id: number } & InputOf<typeof calls.subscriptions.change>['body']): Promise<Subscription> =>
+      team
+        ? send(calls.teamPlans.change, { params: { id: team, subscription_id: id }, body })
+        : send(calls.subscriptions.change, { params: { id }, body }),
+    { of: ALL },
+  )
+
+export const useEndPlan = (team: TeamId) =>
+  useChange(
+    (id: number) =>
+      team
+        ? send(calls.teamPlans.end, { params: { id: team, subscription_id: id } })
+        : send(calls.subscriptions.end, { params: { id } }),
+    { of: ALL },
+  )

@@ -7,22 +7,27 @@ import { PayButtons } from './pay-buttons.tsx'
 import styles from './plans.module.css'
 import { HoldsFor, useAllowances, usePriceText } from './terms.tsx'
 
-/** A plan in the shop. */
-export function OfferCard({ offer }: { offer: Offer }) {
+/** A plan in the shop; `team`: for which it is bought. */
+export function OfferCard({ offer, team }: { offer: Offer; team?: number }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const confirm = useConfirm()
   const allowances = useAllowances()(offer)
   const price = usePriceText()(offer)
-  const { mutate: buy, isPending } = useBuyPlan()
-  const { id, name, description, beyond, trial_days, left, payments } = offer
+  const { mutate: buy, isPending } = useBuyPlan(team)
+  const { id, name, description, beyond, seats, trial_days, left, payments } = offer
   const isSoldOut = left === 0
 
   const askAndBuy = async (trial: boolean) => {
-    const consequence = trial ? t('plans.tryConsequence', { count: trial_days }) : t('plans.buyConsequence', { price })
+    const consequence = trial
+      ? t('plans.tryConsequence', { count: trial_days })
+      : t(team ? 'plans.buyForTeam' : 'plans.buyConsequence', { price })
     const title = t(trial ? 'plans.tryTitle' : 'plans.buyTitle', { plan: name })
     if (!(await confirm({ title, consequence, agree: t(trial ? 'plans.try' : 'plans.buy') }))) return
-    buy({ plan_id: id, trial }, { onSuccess: () => message.success(t('plans.bought', { plan: name })) })
+    buy(
+      { plan_id: id, trial, price: offer.price },
+      { onSuccess: () => message.success(t('plans.bought', { plan: name })) },
+    )
   }
 
   return (
@@ -34,12 +39,13 @@ export function OfferCard({ offer }: { offer: Offer }) {
       {description && <p>{description}</p>}
       <p className={styles.quiet}>{allowances}</p>
       <HoldsFor terms={offer} />
+      {seats !== null && <p className={styles.quiet}>{t('plans.seats', { count: seats })}</p>}
       <p className={styles.quiet}>{t(`plans.beyond.${beyond}`)}</p>
       <footer>
         <Button type="primary" size="small" loading={isPending} disabled={isSoldOut} onClick={() => askAndBuy(false)}>
-          {t(payments.length > 0 ? 'plans.payBalance' : 'plans.buy')}
+          {t(team ? 'plans.payTeam' : payments.length > 0 ? 'plans.payBalance' : 'plans.buy')}
         </Button>
-        <PayButtons offer={offer} />
+        <PayButtons offer={offer} team={team} />
         {trial_days > 0 && (
           <Button size="small" disabled={isSoldOut} onClick={() => askAndBuy(true)}>
             {t('plans.tryDays', { count: trial_days })}

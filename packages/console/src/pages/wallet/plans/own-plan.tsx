@@ -11,12 +11,22 @@ import { useChangePlan, useEndPlan } from './api.ts'
 import styles from './plans.module.css'
 import { HoldsFor } from './terms.tsx'
 
+interface OwnPlanProps {
+  plan: Subscription
+  isOneOfSeveral: boolean
+  /** The team that has it; absent: the user. */
+  team?: number
+  /** Whether the user may not change it. */
+  isFixed?: boolean
+  children?: React.ReactNode
+}
+
 /** A running plan: what is left in each window, when it resets, and the user's actions. */
-export function OwnPlan({ plan, isOneOfSeveral }: { plan: Subscription; isOneOfSeveral: boolean }) {
+export function OwnPlan({ plan, isOneOfSeveral, team, isFixed = false, children }: OwnPlanProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const { mutate: change, isPending } = useChangePlan()
-  const { mutate: end } = useEndPlan()
+  const { mutate: change, isPending } = useChangePlan(team)
+  const { mutate: end } = useEndPlan(team)
   const { id, name, status, renews, position, period, term_end } = plan
   const isPaused = status === 'paused'
 
@@ -36,10 +46,11 @@ export function OwnPlan({ plan, isOneOfSeveral }: { plan: Subscription; isOneOfS
       {term_end > 0 && (
         <p className={styles.quiet}>{t(renews ? 'plans.renewsAt' : 'plans.endsAt', { time: formatTime(term_end) })}</p>
       )}
-      <footer>
+      {children}
+      <footer hidden={isFixed}>
         {period !== 'once' && (
           <LabelledSwitch
-            label={t('plans.renews')}
+            label={t(team ? 'plans.renewsTeam' : 'plans.renews')}
             checked={renews}
             onChange={renews => !isPending && change({ id, renews })}
           />

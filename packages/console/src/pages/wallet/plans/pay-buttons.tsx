@@ -7,10 +7,11 @@ import { goToPay } from '../go-to-pay.ts'
 import { useOrderPlan } from './api.ts'
 
 /** A button for each way to pay for a plan beside the balance, with what it costs so. */
-export function PayButtons({ offer: { id, name, left, payments } }: { offer: Offer }) {
+export function PayButtons({ offer, team }: { offer: Offer; team: number | undefined }) {
   const { t } = useTranslation()
+  const { id, name, left, payments } = offer
   const confirm = useConfirm()
-  const { mutateAsync: order, isPending, variables } = useOrderPlan()
+  const { mutateAsync: order, isPending, variables } = useOrderPlan(team)
 
   const askAndPay = async ({ method, money_cents, currency }: Offer['payments'][number]) => {
     const money = formatMoney(money_cents / 100, currency)

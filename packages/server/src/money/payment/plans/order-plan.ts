@@ -16,17 +16,20 @@ import { readyProvider } from '../providers.ts'
  * balance (`start-plan.ts`), so what cannot begin now is refused here, before anybody pays.
  *
  * @param ownAddress this site's public address; null: unknown
+ * @param team the team it is for; null: the caller
  */
 export async function orderPlan(
   app: MoneyContext,
   caller: Caller,
   { plan_id, payment_method, renews }: CheckedInputOf<typeof calls.subscriptions.order>['body'],
   ownAddress: string | null,
+  team: { id: number; name: string } | null = null,
 ): Promise<Opened> {
   const { db, options } = app
-  const plan = await findOffered(db, plan_id, renews)
+  const plan = await findOffered(db, plan_id, renews, team !== null)
   if (isSoldOut(plan)) throw consoleError('plan_sold_out', { plan: plan.name })
-  if (!(await hasRoomForOne(db, caller.id))) throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
+  if (!(await hasRoomForOne(db, team?.id ?? caller.id)))
+    throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
   const terms = readyProvider(options, payment_method).terms(options)
   const moneyCents = priceInMoney(options, caller, plan.price, terms.price)
   if (moneyCents < 1) throw consoleError('plan_not_by_payment', { plan: plan.name })
@@ -35,6 +38,6 @@ export async function orderPlan(
     title: plan.name,
     quota: plan.price,
     moneyCents,
-    plan: { plan_id: plan.id, plan_terms: orderedTerms(plan, renews) },
+    plan: { plan_id: plan.id, plan_terms: orderedTerms(plan, renews, team) },
   })
 }

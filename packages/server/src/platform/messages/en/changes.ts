@@ -33,6 +33,7 @@ export const changes = {
     period: 'period',
     beyond: 'beyond the allowance',
     stock: 'stock',
+    seats: 'seats',
     trial_days: 'days of trial',
     five_hours: 'quota in five hours',
     day: 'quota a day',

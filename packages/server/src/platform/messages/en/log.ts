@@ -65,11 +65,15 @@ export const log = {
   subscription_reset: '{actor} reset the windows of the plan {plan} of {user}: {reason}',
   subscription_ended: '{actor} ended the plan {plan} of {user}: {reason}',
   plan_bought: 'The plan {plan} was bought for {price}',
+  plan_bought_for_team: 'The plan {plan} was bought for the team by {member} for {price}',
+  plan_paid_for_team: 'The plan {plan} was bought for the team {team} for {money}, order {order}',
   plan_paid: 'The plan {plan} was bought for {money}, order {order}',
   plan_paid_sold_out:
     'The plan {plan} was sold out when its payment came: the {money} of order {order} are {quota} of balance',
   plan_paid_too_many:
     'The plan {plan} could not begin beside so many others: the {money} of order {order} are {quota} of balance',
+  plan_paid_without_team:
+    'The plan {plan} could not begin for the team {team}, which the buyer had left or which was dissolved: the {money} of order {order} are {quota} of balance',
   plan_paid_back:
     'The plan {plan} ended, since the payment of order {order} was paid back or is disputed; {quota} of it was unused and is in the balance',
   plan_tried: 'The trial of the plan {plan} began',

@@ -34,6 +34,7 @@ export const changes: ChangeWords = {
     period: 'период',
     beyond: 'сверх лимита',
     stock: 'запас',
+    seats: 'мест',
     trial_days: 'дней пробного периода',
     five_hours: 'квота на пять часов',
     day: 'квота на день',

@@ -64,11 +64,15 @@ export const log: LogSentences = {
   subscription_reset: '{actor} сбросил окна тарифа {plan} у {user}: {reason}',
   subscription_ended: '{actor} завершил тариф {plan} у {user}: {reason}',
   plan_bought: 'Куплен тариф {plan} за {price}',
+  plan_bought_for_team: '{member} купил для команды тариф {plan} за {price}',
+  plan_paid_for_team: 'Для команды {team} куплен тариф {plan} за {money}, заказ {order}',
   plan_paid: 'Куплен тариф {plan} за {money}, заказ {order}',
   plan_paid_sold_out:
     'Тариф {plan} был распродан, когда пришла оплата: {money} по заказу {order} зачислены на баланс, {quota}',
   plan_paid_too_many:
     'Тариф {plan} не мог начаться рядом со столькими другими: {money} по заказу {order} зачислены на баланс, {quota}',
+  plan_paid_without_team:
+    'Тариф {plan} не мог начаться для команды {team}: покупатель её покинул или она распущена; {money} по заказу {order} зачислены на баланс, {quota}',
   plan_paid_back:
     'Тариф {plan} закончился: платёж по заказу {order} возвращён или оспорен; неиспользованный остаток {quota} зачислен на баланс',
   plan_tried: 'Начался пробный период тарифа {plan}',

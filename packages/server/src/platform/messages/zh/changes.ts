@@ -34,6 +34,7 @@ export const changes: ChangeWords = {
     period: '计费周期',
     beyond: '超出后',
     stock: '库存',
+    seats: '席位',
     trial_days: '试用天数',
     five_hours: '五小时额度',
     day: '每日额度',

@@ -64,9 +64,13 @@ export const log: LogSentences = {
   subscription_reset: '{actor} 重置了 {user} 的套餐 {plan} 的周期：{reason}',
   subscription_ended: '{actor} 结束了 {user} 的套餐 {plan}：{reason}',
   plan_bought: '购买了套餐 {plan}，价格 {price}',
+  plan_bought_for_team: '{member} 为团队购买了套餐 {plan}，价格 {price}',
+  plan_paid_for_team: '为团队 {team} 购买了套餐 {plan}，支付 {money}，订单号 {order}',
   plan_paid: '购买了套餐 {plan}，支付 {money}，订单号 {order}',
   plan_paid_sold_out: '付款到账时套餐 {plan} 已售罄：订单 {order} 的 {money} 已转为余额 {quota}',
   plan_paid_too_many: '套餐数量已达上限，套餐 {plan} 无法开始：订单 {order} 的 {money} 已转为余额 {quota}',
+  plan_paid_without_team:
+    '购买者已退出团队 {team} 或团队已解散，套餐 {plan} 无法开始：订单 {order} 的 {money} 已转为余额 {quota}',
   plan_paid_back: '套餐 {plan} 已结束：订单 {order} 的付款已退回或存在争议；未使用部分 {quota} 已转入余额',
   plan_tried: '开始试用套餐 {plan}',
   plan_redeemed: '使用兑换码 {id} 获得套餐 {plan}',

@@ -55,6 +55,7 @@ import { up as importChoices } from './0091-import-choices.ts'
 import { up as databaseSizes } from './0092-database-sizes.ts'
 import { up as planOrders } from './0093-plan-orders.ts'
 import { up as importLogSource } from './0095-import-log-source.ts'
+import { up as seats } from './0100-seats.ts'
 import { up as teamProjects } from './0105-team-projects.ts'
 import { up as agreementTickets } from './0106-agreement-tickets.ts'
 
@@ -142,6 +143,7 @@ export const migrations: Record<string, Step> = {
   '0092-database-sizes': databaseSizes,
   '0093-plan-orders': planOrders,
   '0095-import-log-source': importLogSource,
+  '0100-seats': seats,
   '0105-team-projects': teamProjects,
   '0106-agreement-tickets': agreementTickets,
 }

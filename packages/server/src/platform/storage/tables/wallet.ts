@@ -20,6 +20,7 @@ export interface WalletTables {
   price_origins: PriceOriginsTable
   plans: PlansTable
   subscriptions: SubscriptionsTable
+  subscription_seats: SubscriptionSeatsTable
 }
 
 /** A refund of a call. */
@@ -143,6 +144,8 @@ interface Terms extends Windows {
   models: Defaulted<string>
   groups: Defaulted<string>
   beyond: PlanBeyond
+  /** How many members of a team may draw from it; null: all. */
+  seats: Defaulted<number | null>
 }
 
 export interface PlansTable extends Terms {
@@ -187,6 +190,15 @@ export interface SubscriptionsTable extends Terms {
   /** The price paid for it. */
   paid: Defaulted<number>
   ended_at: Defaulted<number>
+  /** Whether members may take free seats; otherwise seats are assigned. */
+  seats_open: Flag
+}
+
+/** A member who may draw from a team's plan. */
+interface SubscriptionSeatsTable {
+  subscription_id: number
+  user_id: number
+  taken_at: number
 }
 
 export interface TopUpsTable {

@@ -1,0 +1,63 @@
+import type { TeamPlan } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import type { Db } from '../../platform/storage/db.ts'
+import type { SubscriptionRow } from './store.ts'
+
+/** The current members of a team that is not dissolved. */
+const members = (db: Db) =>
+  db
+    .selectFrom('team_members')
+    .innerJoin('users as team', 'team.id', 'team_members.team_id')
+    .innerJoin('users as person', 'person.id', 'team_members.user_id')
+    .where('team_members.left_at', 'is', null)
+    .where('team.deleted_at', 'is', null)
+    .where('person.deleted_at', 'is', null)
+
+export async function isInTeam(db: Db, teamId: number, userId: number): Promise<boolean> {
+  const member = await members(db)
+    .select('team_members.id')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** The members with a seat of a subscription, by when they took it. */
+export const seatedIn = (db: Db, { id, user_id: teamId }: SubscriptionRow): Promise<TeamPlan['seated']> =>
+  members(db)
+    .innerJoin('subscription_seats', 'subscription_seats.user_id', 'team_members.user_id')
+    .where('team_members.team_id', '=', teamId)
+    .where('subscription_id', '=', id)
+    .select(['person.id as user_id', 'person.username'])
+    .orderBy('taken_at')
+    .orderBy('person.id')
+    .execute()
+
+/**
+ * Gives a member a seat, who may have it already. The subscription is locked, so that the last seat is given once.
+ *
+ * @throws ApiError
+ */
+export async function takeSeat(db: Db, row: SubscriptionRow, userId: number, now: number): Promise<void> {
+  const { id, name, seats } = row
+  if (seats === null) throw consoleError('plan_without_seats', { plan: name })
+  const seated = await seatedIn(db, row)
+  if (seated.some(({ user_id }) => user_id === userId)) return
+  if (seated.length >= seats) throw consoleError('plan_seats_taken', { plan: name, seats })
+  await db
+    .insertInto('subscription_seats')
+    .values({ subscription_id: id, user_id: userId, taken_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export const leaveSeat = (db: Db, { id }: SubscriptionRow, userId: number) =>
+  db.deleteFrom('subscription_seats').where('subscription_id', '=', id).where('user_id', '=', userId).execute()
+
+/** Frees the seats of a member who leaves a team. */
+export const leaveSeatsOf = (db: Db, teamId: number, userId: number) =>
+  db
+    .deleteFrom('subscription_seats')
+    .where('user_id', '=', userId)
+    .where('subscription_id', 'in', db.selectFrom('subscriptions').select('id').where('user_id', '=', teamId))
+    .execute()
