@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { days, hourly, latency, shares, unusual, usage, wallet } from '../entities/usage.ts'
+import { days, flow, hourly, latency, shares, unusual, usage, wallet } from '../entities/usage.ts'
 
 export const TIME_UNITS = ['hour', 'day', 'week'] as const
 export type TimeUnit = (typeof TIME_UNITS)[number]
@@ -75,6 +75,24 @@ export const dashboard = {
     summary: 'The caller’s own usage by token',
     query: ownQuery.refine(isInReach, tooLong),
     reply: shares,
+  }),
+  flow: call({
+    method: 'GET',
+    path: '/api/dashboard/flow',
+    access: 'admin',
+    right: 'logs',
+    summary:
+      'How charged calls flow from users by groups and models to channels; groups as users and tokens have them now',
+    query: adminQuery.refine(isInReach, tooLong),
+    reply: flow,
+  }),
+  flowSelf: call({
+    method: 'GET',
+    path: '/api/dashboard/self/flow',
+    access: 'user',
+    summary: 'The caller’s own calls, from tokens by groups to models',
+    query: ownQuery.refine(isInReach, tooLong),
+    reply: flow,
   }),
   latency: call({
     method: 'GET',

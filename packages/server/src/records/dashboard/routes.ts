@@ -2,6 +2,7 @@ import { calls } from '@tollgate/contract'
 import { mayDo } from '../../platform/http/rights.ts'
 import { serve } from '../context.ts'
 import { readDays } from './days.ts'
+import { readFlow } from './flow.ts'
 import { readLatency } from './latency.ts'
 import { readUsage } from './read-usage.ts'
 import { hourlySums, sumsBy } from './store.ts'
@@ -14,6 +15,10 @@ export const dashboardEndpoints = [
   serve(calls.dashboard.shares, ({ query }, { app }) => sumsBy(app.reports, query, query.by)),
   serve(calls.dashboard.sharesSelf, ({ query }, { app, caller }) =>
     sumsBy(app.reports, { ...query, userId: caller.id }, 'token'),
+  ),
+  serve(calls.dashboard.flow, ({ query }, { app }) => readFlow(app.reports, query)),
+  serve(calls.dashboard.flowSelf, ({ query }, { app, caller }) =>
+    readFlow(app.reports, { ...query, userId: caller.id }, { isOwn: true }),
   ),
   serve(calls.dashboard.latency, ({ query }, { app }) => readLatency(app.reports, query, { byChannel: true })),
   serve(calls.dashboard.latencySelf, ({ query }, { app, caller }) =>
