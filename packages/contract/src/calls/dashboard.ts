@@ -82,7 +82,7 @@ export const dashboard = {
     access: 'admin',
     right: 'logs',
     summary:
-      'How charged calls flow from users by groups and models to channels; groups as users and tokens have them now',
+      'How charged calls flow from groups by users and models to channels; groups as users and tokens have them now',
     query: adminQuery.refine(isInReach, tooLong),
     reply: flow,
   }),

@@ -51,37 +51,34 @@ for (const { kind, open } of databases()) {
       )
 
     const all = await ask('/api/dashboard/flow')
-    expect(all.columns.map(({ by }) => by)).toEqual(['user', 'group', 'model', 'channel'])
+    expect(all.columns.map(({ by }) => by)).toEqual(['group', 'user', 'model', 'channel'])
     expect(told(all)).toEqual([
-      'ina>vip 2 80',
-      'ben>auto 1 15',
-      'ben>default 1 5',
-      'vip>a 1 70',
-      'vip>b 1 10',
-      'auto>a 1 15',
-      'default>a 1 5',
+      'vip>ina 2 80',
+      'auto>ben 1 15',
+      'default>ben 1 5',
+      'ina>a 1 70',
+      'ina>b 1 10',
+      'ben>a 2 20',
       'a> 3 90',
       'b> 1 10',
     ])
     expect(all.columns[3]?.nodes.map(({ id }) => id)).toEqual([7, 8])
 
     const ofChannel = await ask('/api/dashboard/flow', '&channel=7')
-    expect(ofChannel.columns.map(({ by }) => by)).toEqual(['user', 'group', 'channel', 'model'])
+    expect(ofChannel.columns.map(({ by }) => by)).toEqual(['group', 'user', 'channel', 'model'])
     expect(told(ofChannel)).toEqual([
-      'ina>vip 1 70',
-      'ben>auto 1 15',
-      'ben>default 1 5',
-      'vip> 1 70',
-      'auto> 1 15',
-      'default> 1 5',
+      'vip>ina 1 70',
+      'auto>ben 1 15',
+      'default>ben 1 5',
+      'ina> 1 70',
+      'ben> 2 20',
       '>a 3 90',
     ])
     expect(told(await ask('/api/dashboard/flow', '&username=ben&model_name=a'))).toEqual([
-      'ben>auto 1 15',
-      'ben>default 1 5',
       'auto>a 1 15',
       'default>a 1 5',
-      'a> 2 20',
+      'a>ben 2 20',
+      'ben> 2 20',
     ])
     const nobody = await ask('/api/dashboard/self/flow')
     expect(nobody.columns.map(({ by, nodes }) => [by, nodes.length])).toEqual([
@@ -97,7 +94,7 @@ for (const { kind, open } of databases()) {
     const app = await testApp(database)
     const admin = await signedIn(app, endpoints, 'admin')
     const rows = Array.from({ length: 60 }, (_, place): NewLogRow[] => {
-      const call = { type: LOG_TYPE.consume, created_at: TEST_NOW, user_id: 1, model_name: `m${place}` }
+      const call = { type: LOG_TYPE.consume, created_at: TEST_NOW, user_id: 100 + place, model_name: `m${place}` }
       // The cheapest has the most calls.
       return Array.from({ length: place === 0 ? 5 : 1 }, () => ({ ...call, quota: place }))
     }).flat()
@@ -111,7 +108,15 @@ for (const { kind, open } of databases()) {
     expect(models.map(({ name }) => name)).toContain('m0')
     expect(models.at(-1)).toMatchObject({ name: '', others: 60 - models.length + 1 })
     expect(models.reduce((sum, { requests }) => sum + requests, 0)).toBe(64)
-    expect(links[1]?.reduce((sum, [, , , quota]) => sum + quota, 0)).toBe((59 * 60) / 2)
+    for (const pairs of links) {
+      expect(pairs.reduce((sum, [, , requests]) => sum + requests, 0)).toBe(64)
+      expect(pairs.reduce((sum, [, , , quota]) => sum + quota, 0)).toBe((59 * 60) / 2)
+    }
+    // The largest user called the largest model; what the others called is the remainder.
+    expect(links[1]).toContainEqual([0, 0, 1, 59])
+    const others = columns[1]?.nodes.at(-1)
+    const ofOthers = links[1]?.filter(([from]) => from === (columns[1]?.nodes.length ?? 0) - 1) ?? []
+    expect(ofOthers.reduce((sum, [, , , quota]) => sum + quota, 0)).toBe(others?.quota ?? -1)
     await database.close()
   })
 }

@@ -10,8 +10,9 @@ export interface Which {
   token_id?: number
   username?: string
   channel?: number
-  /** Only this user's. */
+  /** Only this user's, or these. */
   userId?: number
+  userIds?: readonly number[]
 }
 
 /** The wanted values of each dimension. */
@@ -19,9 +20,10 @@ export type Conditions = Partial<Record<Dimension, readonly (number | string)[]>
 
 export async function conditionsOf(
   db: Db,
-  { userId, username, model_name, token_id, channel }: Which,
+  { userId, userIds, username, model_name, token_id, channel }: Which,
 ): Promise<Conditions> {
   const conditions: Conditions = {}
+  if (userIds) conditions.user = userIds
   if (userId !== undefined) conditions.user = [userId]
   if (username) {
     // By id, so that all figures of a renamed user are found, under the new name.
