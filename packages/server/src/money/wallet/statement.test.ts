@@ -31,18 +31,18 @@ for (const { kind, open } of databases()) {
     await add(40, 'topup:2', month.end_timestamp - 1)
     await add(7, 'redemption:9', month.end_timestamp)
 
-    const statement = await readStatement(db, ann.userId, month)
+    const statement = await readStatement(app.storage.reports, ann.userId, month)
     expect(statement).toMatchObject({ opening: 1_000, closing: 1_240, user: { id: ann.userId } })
     expect(statement.entries).toEqual([{ kind: 'topup', count: 2, quota: 540 }])
     expect(statement.calls).toEqual([
       { model: '=HYPERLINK("x")', count: 1, quota: 250, plan: 0, owed: 0 },
       { model: 'b', count: 2, quota: 50, plan: 0, owed: 0 },
     ])
-    const before = await readStatement(db, ann.userId, {
+    const before = await readStatement(app.storage.reports, ann.userId, {
       start_timestamp: month.start_timestamp - 20 * DAY,
       end_timestamp: month.start_timestamp,
     })
-    const after = await readStatement(db, ann.userId, {
+    const after = await readStatement(app.storage.reports, ann.userId, {
       start_timestamp: month.end_timestamp,
       end_timestamp: month.end_timestamp + 20 * DAY,
     })
@@ -50,11 +50,11 @@ for (const { kind, open } of databases()) {
 
     // What the log no longer has still counts.
     await db.deleteFrom('logs').where('type', '=', LOG_TYPE.consume).where('model_name', '=', 'b').execute()
-    const later = await readStatement(db, ann.userId, month)
+    const later = await readStatement(app.storage.reports, ann.userId, month)
     expect(later.calls[1]).toEqual({ model: '', count: 2, quota: 50, plan: 0, owed: 0 })
     expect(later.closing).toBe(statement.closing)
-    await expect(readStatement(db, 999_999, month)).rejects.toMatchObject({ code: 'user_not_found' })
-    const tooMany = withReportLimits({ mostRows: 1 }, () => readStatement(db, ann.userId, month))
+    await expect(readStatement(app.storage.reports, 999_999, month)).rejects.toMatchObject({ code: 'user_not_found' })
+    const tooMany = withReportLimits({ mostRows: 1 }, () => readStatement(app.storage.reports, ann.userId, month))
     await expect(tooMany).rejects.toMatchObject({ code: 'report_too_large' })
     await app.close()
   })
