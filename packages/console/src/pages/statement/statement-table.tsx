@@ -12,9 +12,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
   const { t } = useTranslation()
   const site = useStatus()
   const amount = (quota: number) => formatQuota(quota, site, DECIMALS)
-  const { entries, calls, opening, closing, from, to } = statement
-  const [plan, owed] = (['plan', 'owed'] as const).map(name => calls.reduce((sum, row) => sum + row[name], 0))
-  const charged = calls.reduce((sum, { quota }) => sum + quota, 0)
+  const { entries, calls, other, plan, owed, opening, closing, from, to } = statement
   const line = (key: string, name: ReactNode, count: number | null, quota: number) => (
     <tr key={key}>
       <th scope="row">{name}</th>
@@ -42,13 +40,10 @@ export function StatementTable({ statement }: { statement: Statement }) {
             line(`entry ${kind}`, t(`users.kinds.${kind}`, { defaultValue: kind }), count, quota),
           )}
           {calls.map(({ model, count, quota }) =>
-            line(
-              `calls ${model}`,
-              model ? t('statement.calls', { model }) : t('statement.otherCalls'),
-              count,
-              0 - quota,
-            ),
+            line(`calls ${model}`, t('statement.calls', { model }), count, 0 - quota),
           )}
+          {other !== 0 && line('other', t('statement.otherCalls'), null, 0 - other)}
+          {plan !== 0 && line('plan', t('statement.plan'), null, plan)}
           <tr className={styles.total}>
             <th scope="row">{t('statement.closing', { time: formatTime(to) })}</th>
             <td />
@@ -56,11 +51,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
           </tr>
         </tbody>
       </table>
-      <p className={styles.notes}>
-        {t('statement.charged', { amount: amount(charged) })}
-        {plan ? ` ${t('statement.plan', { amount: amount(plan) })}` : ''}
-        {owed ? ` ${t('statement.owed', { amount: amount(owed) })}` : ''}
-      </p>
+      {owed > 0 && <p className={styles.notes}>{t('statement.owed', { amount: amount(owed) })}</p>}
     </>
   )
 }

@@ -9,8 +9,7 @@ export const statement = {
   opening: 'Opening balance, {{time}}',
   closing: 'Closing balance, {{time}}',
   calls: 'Calls of {{model}}',
-  otherCalls: 'Calls whose log rows were deleted',
-  charged: 'Calls took {{amount}} from the balance.',
-  plan: 'Plans paid another {{amount}}.',
+  otherCalls: 'Calls without figures',
+  plan: 'Paid by plans',
   owed: '{{amount}} were not covered, and owed from then on.',
 }

@@ -8,8 +8,7 @@ export const statement = {
   opening: 'Баланс на начало, {{time}}',
   closing: 'Баланс на конец, {{time}}',
   calls: 'Вызовы {{model}}',
-  otherCalls: 'Вызовы, строки журнала которых удалены',
-  charged: 'Вызовы сняли с баланса {{amount}}.',
-  plan: 'Тарифы оплатили ещё {{amount}}.',
+  otherCalls: 'Вызовы без показателей',
+  plan: 'Оплачено тарифами',
   owed: '{{amount}} не хватило, это долг.',
 }

@@ -8,8 +8,7 @@ export const statement = {
   opening: '期初余额，{{time}}',
   closing: '期末余额，{{time}}',
   calls: '调用 {{model}}',
-  otherCalls: '日志已删除的调用',
-  charged: '调用从余额扣除 {{amount}}。',
-  plan: '套餐另支付 {{amount}}。',
+  otherCalls: '没有统计数据的调用',
+  plan: '由套餐支付',
   owed: '{{amount}} 未能扣除，计入欠款。',
 }

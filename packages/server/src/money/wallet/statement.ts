@@ -1,9 +1,10 @@
-import { LOG_TYPE, type Statement } from '@tollgate/contract'
+import type { Statement } from '@tollgate/contract'
 import { sql } from 'kysely'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Db } from '../../platform/storage/db.ts'
-import { ReportEnded, reportLimits } from '../../platform/storage/report-limits.ts'
 import { atOneMoment } from '../../platform/storage/snapshot.ts'
+import { readFigures } from '../../records/dashboard/sums/read-figures.ts'
+import { SLOT_SECONDS } from '../../records/dashboard/usage-figures.ts'
 
 interface Range {
   start_timestamp: number
@@ -12,10 +13,19 @@ interface Range {
 
 /** Entries are written when calls end; one that was kept by a broken node may come later. */
 const LATE_SECONDS = 2 * 86_400
-const REFERENCE = 'request:'
 
-/** An account over a range of time, all from the ledger's entries: counted back from the present balance, it adds up. */
-export function readStatement(reports: Db, userId: number, { start_timestamp: from, end_timestamp: to }: Range) {
+/**
+ * An account over a range of time. Balances and sums are the ledger's, counted back from the present balance, so that they
+ * add up; only the division by model is the figures', since no entry has a model.
+ */
+export async function readStatement(reports: Db, userId: number, { start_timestamp: from, end_timestamp: to }: Range) {
+  // First, so that calls that end meanwhile are not more than the ledger's.
+  const models = await readFigures(reports, {
+    which: { userId },
+    parts: [{ place: 0, from: from - (from % SLOT_SECONDS), to: to - (to % SLOT_SECONDS) }],
+    by: ['model'],
+    sums: ['count', 'quota'],
+  })
   return atOneMoment(reports, async (db): Promise<Statement> => {
     const user = await db
       .selectFrom('users')
@@ -23,11 +33,15 @@ export function readStatement(reports: Db, userId: number, { start_timestamp: fr
       .where('id', '=', userId)
       .executeTakeFirst()
     if (!user) throw consoleError('user_not_found')
-    const first = await firstEntrySince(db, from - LATE_SECONDS)
-    const sums = await entriesSince(db, { userId, first, from, to })
+    const sums = await entriesSince(db, { userId, first: await firstEntrySince(db, from - LATE_SECONDS), from, to })
     const within = sums.filter(({ is_after }) => !is_after)
     const added = (rows: typeof sums) => rows.reduce((sum, { amount }) => sum + amount, 0)
     const closing = user.quota - added(sums.filter(({ is_after }) => is_after))
+    const { amount, plan, owed } = within.find(({ kind }) => kind === 'request') ?? { amount: 0, plan: 0, owed: 0 }
+    const calls = models
+      .filter(({ count }) => count > 0)
+      .map(({ model, count, quota }) => ({ model, count, quota }))
+      .sort((one, other) => other.quota - one.quota)
     return {
       user: { id: user.id, username: user.username },
       from,
@@ -38,10 +52,10 @@ export function readStatement(reports: Db, userId: number, { start_timestamp: fr
         .filter(({ kind, amount }) => kind !== 'request' && amount !== 0)
         .map(({ kind, count, amount }) => ({ kind, count, quota: amount }))
         .sort((one, other) => other.quota - one.quota),
-      calls: within
-        .filter(({ kind }) => kind === 'request')
-        .map(({ model, count, amount, plan, owed }) => ({ model, count, quota: 0 - amount, plan, owed }))
-        .sort((one, other) => other.quota - one.quota || other.plan - one.plan),
+      calls,
+      other: plan - amount - calls.reduce((sum, { quota }) => sum + quota, 0),
+      plan,
+      owed,
     }
   })
 }
@@ -53,27 +67,17 @@ interface Wanted {
   to: number
 }
 
-/** Sums of a user's entries by kind and model, within the range and after it. */
+/** Sums of a user's entries by kind, within the range and after it. */
 async function entriesSince(db: Db, { userId, first, from, to }: Wanted) {
   const { rows } = await sql<
-    Record<'kind' | 'model', string> & Record<'is_after' | 'count' | 'amount' | 'plan' | 'owed', number>
-  >`
-    select kind, model, is_after, count(*) as count, sum(user_amount) as amount,
-      -sum(subscription_amount) as plan, sum(uncollected) as owed
-    from (
-      select kind, user_amount, subscription_amount, uncollected,
-        case when created_at >= ${sql.lit(to)} then 1 else 0 end as is_after,
-        case when kind = 'request' and created_at < ${sql.lit(to)} then coalesce((
-          select model_name from logs where logs.request_id = substr(reference, ${sql.lit(REFERENCE.length + 1)})
-            and logs.user_id = ledger_entries.user_id and logs.type = ${sql.lit(LOG_TYPE.consume)} limit 1
-        ), '') else '' end as model
-      from ledger_entries
-      where id >= ${sql.lit(first)} and user_id = ${sql.lit(userId)} and created_at >= ${sql.lit(from)}
-    ) entries
-    group by kind, model, is_after`.execute(db)
-  return rows.map(({ kind, model, is_after, ...sums }) => ({
+    { kind: string } & Record<'is_after' | 'count' | 'amount' | 'plan' | 'owed', number>
+  >`select kind, case when created_at >= ${sql.lit(to)} then 1 else 0 end as is_after, count(*) as count,
+      sum(user_amount) as amount, -sum(subscription_amount) as plan, sum(uncollected) as owed
+    from ledger_entries
+    where id >= ${sql.lit(first)} and user_id = ${sql.lit(userId)} and created_at >= ${sql.lit(from)}
+    group by 1, 2`.execute(db)
+  return rows.map(({ kind, is_after, ...sums }) => ({
     kind,
-    model,
     is_after: Number(is_after) === 1,
     count: Number(sums.count),
     amount: Number(sums.amount),
@@ -82,10 +86,7 @@ async function entriesSince(db: Db, { userId, first, from, to }: Wanted) {
   }))
 }
 
-/**
- * Ids grow with time, and an index by time would cost every call.
- * @throws ReportEnded if there are too many entries since
- */
+/** Ids grow with time, and an index by time would cost every call. */
 async function firstEntrySince(db: Db, time: number): Promise<number> {
   const { newest } = await db
     .selectFrom('ledger_entries')
@@ -104,6 +105,5 @@ async function firstEntrySince(db: Db, time: number): Promise<number> {
     if (entry && entry.created_at < time) low = middle + 1
     else high = middle
   }
-  if (Number(newest ?? 0) - low > reportLimits().mostRows) throw new ReportEnded('report_too_large')
   return low
 }
