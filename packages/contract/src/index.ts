@@ -40,7 +40,6 @@ export * from './entities/task.ts'
 export * from './entities/team.ts'
 export * from './entities/token.ts'
 export {
-  FLOW_COLUMNS,
   type Flow,
   type FlowColumn,
   type Latency,

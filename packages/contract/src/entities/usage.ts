@@ -137,7 +137,7 @@ export const latency = stretch.extend({
 })
 export type Latency = z.output<typeof latency>
 
-export const FLOW_COLUMNS = ['user', 'token', 'group', 'model', 'channel'] as const
+const FLOW_COLUMNS = ['user', 'token', 'group', 'model', 'channel'] as const
 export type FlowColumn = (typeof FLOW_COLUMNS)[number]
 const flowNode = z.object({
   /** Of the user, token or channel; 0 for groups and models. */
