@@ -102,7 +102,12 @@ function dashboard({ made: { users, channels }, now }: Asked): Question[] {
     model: `&model_name=${MODELS[0]}`,
   }
   const ranges = { hour: [DAY, 31 * DAY], day: [7 * DAY, 90 * DAY], week: [90 * DAY] }
-  const calls = { usage: '/api/dashboard/', latency: '/api/dashboard/latency', unusual: '/api/dashboard/unusual' }
+  const calls = {
+    usage: '/api/dashboard/',
+    flow: '/api/dashboard/flow',
+    latency: '/api/dashboard/latency',
+    unusual: '/api/dashboard/unusual',
+  }
   const all = Object.entries(ranges).flatMap(([unit, lengths]) =>
     lengths.flatMap(length =>
       Object.entries(whose).flatMap(([who, filter]) => {

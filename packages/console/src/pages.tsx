@@ -223,6 +223,9 @@ export const pages: Page[] = [
     () => withPhrases(['wallet', 'plans'], import('./pages/wallet/index.tsx')),
     inMenu('personal', <WalletOutlined />),
   ),
+  page([paths.statement], 'statement', 'user', () =>
+    withPhrases(['statement', 'users'], import('./pages/statement/index.tsx')),
+  ),
   page([paths.invoice], 'invoice', 'user', () =>
     withPhrases(['orders', 'wallet'], import('./pages/orders/invoice-page.tsx')),
   ),

@@ -62,7 +62,7 @@ test('fifty models stay readable: ten and the rest, as a chart and as a table of
 test('numbers lead to the rows they are the sum of', async ({ page, gateway }) => {
   await fill(gateway.databaseFile)
   const rowsInLog = async () => {
-    const range = page.getByText(/^\d+–\d+ of \d+$/)
+    const range = page.getByText(/^\d+–\d+ of [\d,]+$/)
     return numberOf((await range.innerText()).split(' of ')[1])
   }
   const leads = async (number: Locator, filter: RegExp) => {

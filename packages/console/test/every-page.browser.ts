@@ -41,6 +41,7 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/channel?keyword=nothing-has-this-name' },
   { path: '/topup' },
   { path: '/topup/invoice/1' },
+  { path: '/topup/statement' },
   { path: '/personal' },
   { path: '/personal', open: page => page.locator('section header button').first().click() },
   { path: '/user' },

@@ -35,10 +35,13 @@ export * from './entities/redemption.ts'
 export * from './entities/refund.ts'
 export * from './entities/routing-note.ts'
 export * from './entities/session.ts'
+export type { Statement } from './entities/statement.ts'
 export * from './entities/task.ts'
 export * from './entities/team.ts'
 export * from './entities/token.ts'
 export {
+  type Flow,
+  type FlowColumn,
   type Latency,
   type Percentiles,
   UNUSUAL_MEASURES,

@@ -40,6 +40,7 @@ export const paths = {
   teams: '/team',
   wallet: '/topup',
   invoice: '/topup/invoice/:id',
+  statement: '/topup/statement',
   personal: '/personal',
   pricing: '/pricing',
   modelsPrices: '/models-prices',

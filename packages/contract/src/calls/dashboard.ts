@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { days, hourly, latency, shares, unusual, usage, wallet } from '../entities/usage.ts'
+import { days, flow, hourly, latency, shares, unusual, usage, wallet } from '../entities/usage.ts'
 import { scopeQuery } from './logs.ts'
 
 export const TIME_UNITS = ['hour', 'day', 'week'] as const
@@ -77,6 +77,24 @@ export const dashboard = {
     summary: 'The caller’s own usage, or a team’s, by token',
     query: scoped.refine(isInReach, tooLong),
     reply: shares,
+  }),
+  flow: call({
+    method: 'GET',
+    path: '/api/dashboard/flow',
+    access: 'admin',
+    right: 'logs',
+    summary:
+      'How charged calls flow from groups by users and models to channels; groups as users and tokens have them now',
+    query: adminQuery.refine(isInReach, tooLong),
+    reply: flow,
+  }),
+  flowSelf: call({
+    method: 'GET',
+    path: '/api/dashboard/self/flow',
+    access: 'user',
+    summary: 'The caller’s own calls, or a team’s, from tokens by groups to models',
+    query: scoped.refine(isInReach, tooLong),
+    reply: flow,
   }),
   latency: call({
     method: 'GET',

@@ -34,6 +34,7 @@ import { rights } from './rights.ts'
 import { secondFactor } from './second-factor.ts'
 import { setup } from './setup.ts'
 import { site } from './site.ts'
+import { statements } from './statements.ts'
 import { status } from './status.ts'
 import { system } from './system.ts'
 import { tasks } from './tasks.ts'
@@ -105,6 +106,7 @@ export const calls = {
   plans,
   subscriptions,
   wallet,
+  statements,
   payment,
   invites,
   pricing,

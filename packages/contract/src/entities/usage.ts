@@ -137,6 +137,27 @@ export const latency = stretch.extend({
 })
 export type Latency = z.output<typeof latency>
 
+const FLOW_COLUMNS = ['user', 'token', 'group', 'model', 'channel'] as const
+export type FlowColumn = (typeof FLOW_COLUMNS)[number]
+const flowNode = z.object({
+  /** Of the user, token or channel; 0 for groups and models. */
+  id: z.number().int(),
+  /** Empty: it has none, or was deleted. */
+  name: z.string(),
+  requests: z.number().int(),
+  quota: z.number().int(),
+  /** How many it sums up; 0: it is a single one. */
+  others: z.number().int(),
+})
+/** Charged calls on their way through the site. The order of the columns depends on the filters. */
+export const flow = stretch.extend({
+  /** The largest of each column by quota and by requests, sorted by quota; the others are one node at the end. */
+  columns: z.array(z.object({ by: z.enum(FLOW_COLUMNS), nodes: z.array(flowNode) })),
+  /** For two adjacent columns each: the nodes by their indexes, requests, quota. */
+  links: z.array(z.array(z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]))),
+})
+export type Flow = z.output<typeof flow>
+
 export const hourly = z.object({
   id: z.number().int(),
   user_id: z.number().int(),

@@ -9,6 +9,7 @@ import { useIsPhone } from '../use-is-phone.ts'
 import { Cards } from './cards.tsx'
 import styles from './data-table.module.css'
 import { EmptyList, type FirstStep, ListError } from './list-states.tsx'
+import { rangeWords } from './range-words.ts'
 import type { Identified, RowsProps, RowView } from './row-view.ts'
 import { Rows } from './rows.tsx'
 import { sortsOf } from './sorts.ts'
@@ -65,7 +66,7 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
           simple={isPhone}
           showSizeChanger={{ options: sizes.map(size => ({ value: size, label: sizeText(size) })) }}
           pageSizeOptions={sizes}
-          showTotal={(total, [from, to]) => t('components.table.range', { from, to, count: total })}
+          showTotal={(total, range) => rangeWords(t, range, total)}
           onChange={list.setPage}
         />
       )}

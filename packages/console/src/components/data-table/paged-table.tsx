@@ -2,6 +2,7 @@ import { Pagination } from 'antd'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FullTable } from './full-table.tsx'
+import { rangeWords } from './range-words.ts'
 import type { Identified } from './row-view.ts'
 
 interface PagedTableProps<Row extends Identified> extends Omit<ComponentProps<typeof FullTable<Row>>, 'placeholders'> {
@@ -29,7 +30,7 @@ export function PagedTable<Row extends Identified>({ rows, pageSizes, ...view }:
           total={total}
           showSizeChanger={pageSizes.length > 1}
           pageSizeOptions={pageSizes.map(String)}
-          showTotal={(total, [from, to]) => t('components.table.range', { from, to, count: total })}
+          showTotal={(total, range) => rangeWords(t, range, total)}
           onChange={(page, size) => {
             setPage(page)
             setPageSize(size)

@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import {
   calls,
+  type Flow,
   type Latency,
   TIME_UNITS,
   type TimeUnit,
@@ -170,6 +171,11 @@ export const askForShares = (
     ? send(calls.dashboard.shares, { query: { ...query, by } })
     : send(calls.dashboard.sharesSelf, { query })
 }
+
+export const useFlow = (list: DashboardFilters, view: View): UseQueryResult<Flow> =>
+  useFigures('flow', list, view, query =>
+    view.isOfAll ? send(calls.dashboard.flow, { query }) : send(calls.dashboard.flowSelf, { query }),
+  )
 
 export const useLatency = (list: DashboardFilters, view: View): UseQueryResult<Latency> =>
   useFigures('latency', list, view, query =>

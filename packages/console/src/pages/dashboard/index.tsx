@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyList, ListError, ListPage, useFilters } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
 import { zoneName } from '../../lib/format.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useStatus } from '../../session/status.tsx'
 import { useFreshUser, useMay } from '../../session/user.ts'
 import { DASHBOARD_FILTERS, type DashboardFilters, useUsage, useView, type View } from './api.ts'
@@ -20,6 +21,8 @@ import { SubjectsPanel } from './subjects-panel.tsx'
 import { TodayPanel } from './today-panel.tsx'
 import { UsagePanel } from './usage-panel.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
+
+const FlowPanel = lazyPart(() => import('./flow/flow-panel.tsx'))
 
 /** Usage over time, by subject, and the quality of calls. */
 export default function DashboardPage() {
@@ -79,6 +82,7 @@ function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
         <SubjectsPanel question="what" usage={usage} list={list} view={view} />
       </div>
       <UsagePanel usage={usage} unit={unit} list={list} view={view} />
+      <FlowPanel list={list} view={view} fallback={<Skeleton active className={styles.flow} />} />
       <div className={styles.halves}>
         <TodayPanel list={list} view={view} />
         {(!view.isOfAll || seesWallets) && <WalletPanel list={list} view={view} />}

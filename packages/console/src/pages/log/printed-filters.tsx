@@ -21,7 +21,7 @@ export function PrintedFilters({ list, page }: { list: ListState<LogFilter>; pag
   const rows = page && {
     from: formatNumber(Math.min(first + 1, page.total)),
     to: formatNumber(first + page.items.length),
-    count: page.total,
+    total: formatNumber(page.total),
   }
   return (
     <p className={styles.printed}>

@@ -20,6 +20,7 @@ export function UserHistory({ user, onClose }: { user: User; onClose: () => void
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const mayEdit = useMay('users.edit')
+  const seesStatement = useMay({ all: ['logs', 'users.see'] })
   const caller = useUser()
   const isBelow = caller !== null && user.role < caller.role && user.DeletedAt === null
   const log = { pathname: paths.log, search: new URLSearchParams({ username: user.username }).toString() }
@@ -39,6 +40,7 @@ export function UserHistory({ user, onClose }: { user: User; onClose: () => void
         ]}
       />
       <h2 className={styles.heading}>{t('users.history.entries')}</h2>
+      {seesStatement && <Link to={`${paths.statement}?user=${user.id}`}>{t('layout.pages.statement')}</Link>}
       <Entries userId={user.id} />
       {isBelow && (
         <>

@@ -1,14 +1,16 @@
 import type { User } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Figures } from '../../components/figures.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 
 export function Balance({ user }: { user: User }) {
   const { t } = useTranslation()
   return (
-    <Panel title={t('wallet.balance.title')}>
+    <Panel title={t('wallet.balance.title')} aside={<Link to={paths.statement}>{t('layout.pages.statement')}</Link>}>
       <Figures
         leading
         figures={[

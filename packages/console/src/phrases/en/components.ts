@@ -47,7 +47,7 @@ export const components = {
     clearSelection: 'Clear selection',
     sort: 'Sort',
     sortBy: 'Sort by: {{title}}',
-    range: '{{from}}–{{to}} of {{count}}',
+    range: '{{from}}–{{to}} of {{total}}',
     failed: 'This list could not be loaded',
     failedPart: 'This could not be loaded',
     requestId: 'Request {{requestId}}',

@@ -92,6 +92,16 @@ export const dashboard = {
     hide: 'Hide {{name}}',
     show: 'Show {{name}}',
   },
+  flow: {
+    title: 'Where calls flow',
+    hint: 'From groups by users and models to channels. Groups are those that users and tokens have now: the figures do not keep them. Click a user, model or channel to filter the page by it; the columns then change their order, since the figures keep pairs.',
+    ownHint:
+      'From tokens by groups to models. Groups are those that you and your tokens have now. Click a model to filter the page by it.',
+    views: { picture: 'Picture', table: 'Table' },
+    columns: { user: 'Users', token: 'Tokens', group: 'Groups', model: 'Models', channel: 'Channels' },
+    others_one: '{{formatted}} other',
+    others_other: '{{formatted}} others',
+  },
   models: { model: 'Model', share: 'Share' },
   causes: {
     title: 'Errors by cause',

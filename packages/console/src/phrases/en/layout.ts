@@ -29,6 +29,7 @@ export const layout = {
     subscriptions: 'Who has plans',
     orders: 'Orders',
     invoice: 'Invoice',
+    statement: 'Monthly statement',
     redemptions: 'Redemption codes',
     users: 'Users',
     rights: 'Rights of administrators',

@@ -176,7 +176,7 @@ export const log = {
     zone: 'Times in {{zone}}.',
     filters: 'Filters',
     none: 'none',
-    rows: 'Rows {{from}}–{{to}} of {{count}}.',
+    rows: 'Rows {{from}}–{{to}} of {{total}}.',
   },
   receipt: {
     link: 'link to this receipt',

@@ -115,6 +115,10 @@ export const users = {
     noSessions: 'Not signed in anywhere',
   },
   kinds: {
+    hold: 'Held for a batch',
+    release: 'Released from a batch',
+    'task-refund': 'Task refunded',
+    'task-adjust': 'Task charged by its result',
     grant: 'Given at registration',
     collect: 'Collected for calls',
     redemption: 'Redemption code',

@@ -49,7 +49,7 @@ export const components = {
     clearSelection: 'Снять выделение',
     sort: 'Сортировка',
     sortBy: 'Сортировка: {{title}}',
-    range: '{{from}}–{{to}} из {{count}}',
+    range: '{{from}}–{{to}} из {{total}}',
     failed: 'Не удалось загрузить список',
     failedPart: 'Не удалось загрузить',
     requestId: 'Запрос {{requestId}}',

@@ -40,6 +40,7 @@ import { security } from './security.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { statement } from './statement.ts'
 import { system } from './system.ts'
 import { tasks } from './tasks.ts'
 import { teams } from './teams.ts'
@@ -90,6 +91,7 @@ export default {
   session,
   settings,
   setup,
+  statement,
   system,
   tasks,
   teams,

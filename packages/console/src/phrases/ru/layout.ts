@@ -31,6 +31,7 @@ export const layout: Phrases['layout'] = {
     subscriptions: 'У кого тарифы',
     orders: 'Заказы',
     invoice: 'Счёт',
+    statement: 'Выписка за месяц',
     redemptions: 'Коды пополнения',
     users: 'Пользователи',
     rights: 'Права администраторов',

@@ -178,7 +178,7 @@ export const log = {
     zone: 'Время: {{zone}}.',
     filters: 'Фильтры',
     none: 'нет',
-    rows: 'Строки {{from}}–{{to}} из {{count}}.',
+    rows: 'Строки {{from}}–{{to}} из {{total}}.',
   },
   receipt: {
     link: 'ссылку на этот чек',

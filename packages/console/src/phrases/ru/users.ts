@@ -125,6 +125,10 @@ export const users: Phrases['users'] = {
     noSessions: 'Вход нигде не выполнен',
   },
   kinds: {
+    hold: 'Удержано для пакета',
+    release: 'Возвращено из пакета',
+    'task-refund': 'Возврат за задачу',
+    'task-adjust': 'Перерасчёт задачи',
     grant: 'Начислено при регистрации',
     collect: 'Списано за вызовы',
     redemption: 'Код пополнения',

@@ -45,7 +45,7 @@ export const components = {
     clearSelection: '取消选择',
     sort: '排序',
     sortBy: '排序：{{title}}',
-    range: '第 {{from}}–{{to}} 条，共 {{count}} 条',
+    range: '第 {{from}}–{{to}} 条，共 {{total}} 条',
     failed: '列表加载失败',
     failedPart: '加载失败',
     requestId: '请求 {{requestId}}',

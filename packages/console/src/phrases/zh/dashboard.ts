@@ -88,6 +88,14 @@ export const dashboard = {
     hide: '隐藏 {{name}}',
     show: '显示 {{name}}',
   },
+  flow: {
+    title: '调用流向',
+    hint: '从分组经用户和模型到渠道。分组为用户和令牌当前的分组，统计数据不保存分组。点击用户、模型或渠道可筛选本页；统计数据按成对的维度保存，因此列的顺序会随之改变。',
+    ownHint: '从令牌经分组到模型。分组为您和令牌当前的分组。点击模型可筛选本页。',
+    views: { picture: '流向图', table: '表格' },
+    columns: { user: '用户', token: '令牌', group: '分组', model: '模型', channel: '渠道' },
+    others_other: '其他 {{formatted}} 个',
+  },
   models: { model: '模型', share: '占比' },
   causes: {
     title: '错误原因',

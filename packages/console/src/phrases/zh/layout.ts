@@ -31,6 +31,7 @@ export const layout: Phrases['layout'] = {
     subscriptions: '套餐用户',
     orders: '订单',
     invoice: '发票',
+    statement: '月度账单',
     redemptions: '兑换码',
     users: '用户管理',
     rights: '管理员权限',

@@ -175,7 +175,7 @@ export const log = {
     zone: '时区：{{zone}}。',
     filters: '筛选',
     none: '无',
-    rows: '第 {{from}}–{{to}} 条，共 {{count}} 条。',
+    rows: '第 {{from}}–{{to}} 条，共 {{total}} 条。',
   },
   receipt: {
     link: '此账单的链接',

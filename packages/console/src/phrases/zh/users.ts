@@ -116,6 +116,10 @@ export const users: Phrases['users'] = {
     noSessions: '当前没有登录',
   },
   kinds: {
+    hold: '批处理预扣',
+    release: '批处理退回',
+    'task-refund': '任务退款',
+    'task-adjust': '任务按结果调整',
     grant: '注册赠送',
     collect: '扣还调用欠额',
     redemption: '兑换码',

@@ -2,6 +2,7 @@ import { calls } from '@tollgate/contract'
 import { readPage } from '../../platform/storage/page.ts'
 import { serve } from '../context.ts'
 import { redeem } from '../redemptions/redeem.ts'
+import { readStatement } from './statement.ts'
 import { ordersOf } from './store.ts'
 import { toOrder } from './to-order.ts'
 
@@ -12,4 +13,7 @@ export const walletEndpoints = [
     const { rows, count } = ordersOf(app.db, caller.id, query.sort)
     return readPage(rows, count, query, row => toOrder(row, app.now()))
   }),
+
+  serve(calls.statements.own, ({ query }, { app, caller }) => readStatement(app.reports, caller.id, query)),
+  serve(calls.statements.ofUser, ({ params, query }, { app }) => readStatement(app.reports, params.id, query)),
 ]

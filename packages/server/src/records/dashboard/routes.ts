@@ -3,6 +3,7 @@ import { mayDo } from '../../platform/http/rights.ts'
 import { serve } from '../context.ts'
 import { inScope } from '../logs/scope.ts'
 import { readDays } from './days.ts'
+import { readFlow } from './flow.ts'
 import { readLatency } from './latency.ts'
 import { readUsage } from './read-usage.ts'
 import { hourlySums, sumsBy } from './store.ts'
@@ -17,6 +18,10 @@ export const dashboardEndpoints = [
   serve(calls.dashboard.shares, ({ query }, { app }) => sumsBy(app.reports, query, query.by)),
   serve(calls.dashboard.sharesSelf, async ({ query }, { app, caller }) =>
     sumsBy(app.reports, await inScope(app.db, caller, query), 'token'),
+  ),
+  serve(calls.dashboard.flow, ({ query }, { app }) => readFlow(app.reports, query)),
+  serve(calls.dashboard.flowSelf, async ({ query }, { app, caller }) =>
+    readFlow(app.reports, await inScope(app.db, caller, query), { isOwn: true }),
   ),
   serve(calls.dashboard.latency, ({ query }, { app }) => readLatency(app.reports, query, { byChannel: true })),
   serve(calls.dashboard.latencySelf, async ({ query }, { app, caller }) =>

@@ -131,13 +131,27 @@ export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
 }
 
 /** The names by id; deleted ones have none. */
-async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]): Promise<Map<number, string>> {
+export async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows =
     by === 'user'
       ? await db.selectFrom('users').select(['id', 'username as name']).where('id', 'in', ids).execute()
       : await db.selectFrom(`${by}s`).select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Above this many, the whole table is read. */
+const MOST_IDS = 1_000
+
+/** The present groups of users, and those of tokens that have their own, by id. */
+export async function groupsOf(
+  db: Db,
+  table: 'users' | 'tokens',
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  let query = db.selectFrom(table).select(['id', 'group']).where('group', '<>', '')
+  if (ids.length <= MOST_IDS) query = query.where('id', 'in', ids.length > 0 ? ids : [0])
+  return new Map((await query.execute()).map(({ id, group }) => [id, group]))
 }
 
 const HOUR_SECONDS = 3600

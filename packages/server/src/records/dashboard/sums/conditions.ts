@@ -11,6 +11,8 @@ export interface Which extends Partial<Scope> {
   token_id?: number
   username?: string
   channel?: number
+  /** Only these users'. */
+  userIds?: readonly number[]
 }
 
 /** The wanted values of each dimension. */
@@ -18,10 +20,11 @@ export type Conditions = Partial<Record<Dimension, readonly (number | string)[]>
 
 export async function conditionsOf(
   db: Db,
-  { username, model_name, token_id, channel, ...scope }: Which,
+  { userIds, username, model_name, token_id, channel, ...scope }: Which,
 ): Promise<Conditions> {
   const { userId } = scope
   const conditions: Conditions = {}
+  if (userIds) conditions.user = userIds
   if (userId !== undefined) conditions.user = [userId]
   if (username) {
     // By id, so that all figures of a renamed user are found, under the new name.

@@ -1,0 +1,32 @@
+import type { Flow, FlowColumn } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format.ts'
+import type { DashboardFilters, View } from '../api.ts'
+import { useAmounts } from '../use-words.ts'
+import type { FlowMeasure } from './lay-out.ts'
+
+type FlowNode = Pick<Flow['columns'][number]['nodes'][number], 'id' | 'name' | 'others'>
+type Filter = { name: 'username' | 'model_name' | 'channel'; value: string }
+
+/** How nodes are named, and which filter of the page shows only theirs. */
+export function useFlowWords(list: DashboardFilters, view: View) {
+  const { t } = useTranslation()
+  const amounts = useAmounts()
+  return {
+    amount: (value: number, measure: FlowMeasure) =>
+      measure === 'quota' ? amounts.exact(value, 'quota') : formatNumber(value),
+    nameOf: ({ id, name, others }: FlowNode) => {
+      if (others > 0) return t('dashboard.flow.others', { count: others, formatted: formatNumber(others) })
+      return name || (id === 0 ? t('dashboard.shares.none') : t('dashboard.shares.gone', { id }))
+    },
+    /** null: no filter of the page selects it. */
+    filterOf: (by: FlowColumn, { id, name, others }: FlowNode): Filter | null => {
+      if (others > 0) return null
+      if (by === 'model' && name) return { name: 'model_name', value: name }
+      if (!view.isOfAll) return null
+      if (by === 'user' && name) return { name: 'username', value: name }
+      return by === 'channel' && id ? { name: 'channel', value: String(id) } : null
+    },
+    isFiltered: (filter: Filter) => list.filters[filter.name] === filter.value,
+  }
+}
