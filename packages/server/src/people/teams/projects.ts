@@ -54,6 +54,8 @@ export async function changeProject(
   { name, is_archived, ...budget }: Change,
 ): Promise<void> {
   if (!(await findProject(app.db, teamId, id))) throw consoleError('team_project_not_found')
+  // A recall slows the team's calls, so it is only for those who may change.
+  await requireChanger(app.db, { teamId, member }, budget)
   await recallPeriod(app, 'token', id, budget)
   await inTransaction(app.db, async db => {
     await lockAccountsChain(db)
