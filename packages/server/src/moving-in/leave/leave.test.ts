@@ -6,6 +6,7 @@ import pg from 'pg'
 import { databases, onServer } from '../../../test/support/databases.ts'
 import { otherGateway } from '../../../test/support/other-gateways.ts'
 import { makeSecrets } from '../../platform/secrets/secrets.ts'
+import { sealSetting } from '../../relay/candidates/channel-setting.ts'
 import { type MoveInOptions, moveIn } from '../move-in.ts'
 import { holds } from '../proof/proof.ts'
 import { openSource } from '../sources/open-source.ts'
@@ -22,6 +23,9 @@ for (const { kind, open } of databases())
     const source = await openSource(otherGateway('new-api-2026-sqlite').file, { withLogs: false })
     const first = await open()
     const { proof } = await moveIn({ storage: first.storage, secrets }, source, OPTIONS)
+    const headers = { 'x-team': 'blue', 'x-key': 'Bearer {api_key}' }
+    const setting = sealSetting(JSON.stringify({ proxy: '', headers }), secrets)
+    await first.storage.db.updateTable('channels').set({ setting }).where('id', '=', 1).execute()
     const lines: string[] = []
     await exportAs({ storage: first.storage, secrets }, { ...WHOLE, kind: 'sqlite' }, line => lines.push(line))
 
@@ -50,6 +54,8 @@ for (const { kind, open } of databases())
     const keysOf = async ({ storage }: typeof first) =>
       await storage.db.selectFrom('tokens').select(['id', 'key_fingerprint']).orderBy('id').execute()
     expect(await keysOf(second)).toEqual(await keysOf(first))
+    const written = database.query('select setting, header_override from channels where id = 1').get()
+    expect(written).toEqual({ setting: '{"proxy":""}', header_override: JSON.stringify(headers) })
     source.close()
     await first.close()
     await second.close()

@@ -4,7 +4,7 @@ import { optionStore } from '../../platform/options/store.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
-import { openSetting } from '../../relay/candidates/channel-setting.ts'
+import { openSetting, parsedSetting } from '../../relay/candidates/channel-setting.ts'
 import { KEY_STATUS, keyStates } from '../../relay/candidates/keys/key-state-store.ts'
 import { keyIdOf, openKeys } from '../../relay/candidates/keys/stored-keys.ts'
 import { type SqlKind, type SqlValue, sqlWriter } from './sql-text.ts'
@@ -123,12 +123,18 @@ async function channelRows(db: Db, secrets: Secrets): Promise<Row[]> {
       ...plainColumns(channel),
       key: keys.join('\n'),
       open_ai_organization: channel.openai_organization,
-      setting: openSetting(channel.setting, secrets),
+      ...settingColumns(openSetting(channel.setting, secrets)),
       ...(channel.key_spread && {
         channel_info: keysInfo(channel, keys, at => off.has(`${channel.id} ${keyIdOf(keys[at] ?? '', secrets)}`)),
       }),
     }
   })
+}
+
+/** There, a channel's own headers have a column of their own. */
+function settingColumns(text: string): Row {
+  const { headers, ...setting } = parsedSetting(text) ?? {}
+  return headers ? { setting: JSON.stringify(setting), header_override: JSON.stringify(headers) } : { setting: text }
 }
 
 const SAME = [

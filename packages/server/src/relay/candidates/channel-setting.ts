@@ -26,7 +26,7 @@ const isOpen = (text: string): boolean => !text.startsWith(SEALED)
 /** A setting that is not an object, or has neither, stays unchanged. */
 function withSecrets(setting: string, change: (text: string) => string): string {
   if (!/proxy|headers/.test(setting)) return setting
-  const value = read(setting)
+  const value = parsedSetting(setting)
   const proxy = typeof value?.proxy === 'string' && value.proxy.trim() !== '' ? value.proxy : null
   const headers = objectIn(value?.headers)
   if (proxy === null && headers === null) return setting
@@ -44,7 +44,8 @@ const textOrSame = (value: unknown, change: (text: string) => string): unknown =
 const objectIn = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
 
-function read(setting: string): Record<string, unknown> | null {
+/** Returns null for a setting that is not an object. */
+export function parsedSetting(setting: string): Record<string, unknown> | null {
   try {
     return objectIn(JSON.parse(setting))
   } catch {
