@@ -195,7 +195,7 @@ for (const { kind, open } of databases()) {
       const range = { start_timestamp: String(now - 3600), end_timestamp: String(now) }
       const scoped = endpoints.filter(({ call }) => call.access === 'user' && fieldsOf(call).includes('team_id'))
       // List, figures, export, receipt, refunds; and each figure of the dashboard.
-      expect(scoped).toHaveLength(5 + 7)
+      expect(scoped).toHaveLength(5 + 8)
       const rowOfOwner = await app.db
         .selectFrom('logs')
         .select('id')
