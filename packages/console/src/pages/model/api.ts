@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type ModelPage } from '@tollgate/contract'
+import { calls, MODEL_NAME_MAX_LENGTH, type ModelPage } from '@tollgate/contract'
 import { CallError, sendWhole } from '../../lib/call.ts'
 import { useUser } from '../../session/user.ts'
 
@@ -21,6 +21,7 @@ export function useModelPage(name: string): UseQueryResult<ShownModel | null> {
     queryKey: ['pricing', 'model', name, userId],
     staleTime: FRESH_MS,
     queryFn: async () => {
+      if (name.length > MODEL_NAME_MAX_LENGTH) return null
       try {
         const { data, group_ratio, usable_group } = await sendWhole(calls.pricing.model, { query: { name } })
         return { model: data, ratios: group_ratio, groups: usable_group }
