@@ -25,13 +25,13 @@ export function CodeSamples({ model }: { model: string }) {
   })
   return (
     <Panel
-      title={t('pricing.page.code.title')}
-      hint={t('pricing.page.code.hint')}
-      aside={<Link to={generatePath(paths.connectClient, { client: guide.id })}>{t('pricing.page.code.guide')}</Link>}
+      title={t('modelPage.code.title')}
+      hint={t('modelPage.code.hint')}
+      aside={<Link to={generatePath(paths.connectClient, { client: guide.id })}>{t('modelPage.code.guide')}</Link>}
     >
       <Select
         className={styles.client}
-        aria-label={t('pricing.page.code.client')}
+        aria-label={t('modelPage.code.client')}
         value={guide.id}
         onChange={setChosen}
         options={KINDS.map(kind => ({

@@ -23,16 +23,16 @@ export default function ModelPage() {
   const [address, setAddress] = useAddress()
   const { data, error, refetch } = useModelPage(name)
   const ownGroup = useUser()?.group || DEFAULT_GROUP
-  const all = <Link to={paths.pricing}>{t('pricing.page.all')}</Link>
+  const all = <Link to={paths.pricing}>{t('modelPage.all')}</Link>
 
   if (data === null) {
     return (
       <PageNotice
-        title={t('pricing.page.unknown')}
-        hint={t('pricing.page.unknownHint')}
+        title={t('modelPage.unknown')}
+        hint={t('modelPage.unknownHint')}
         action={
           <Link to={paths.pricing}>
-            <Button type="primary">{t('pricing.page.all')}</Button>
+            <Button type="primary">{t('modelPage.all')}</Button>
           </Link>
         }
       />
@@ -55,13 +55,13 @@ export default function ModelPage() {
     onView: (wanted: string) => setAddress({ group: wanted === ownGroup ? '' : wanted }),
   }
   return (
-    <ListPage title={model.model_name} intro={t('pricing.page.intro', { group })} aside={all}>
-      {usable.length === 0 && <Alert type="warning" showIcon title={t('pricing.page.noGroup')} />}
+    <ListPage title={model.model_name} intro={t('modelPage.intro', { group })} aside={all}>
+      {usable.length === 0 && <Alert type="warning" showIcon title={t('modelPage.noGroup')} />}
       <div className={styles.parts}>
-        <Panel title={t('pricing.page.price')} className={styles.price}>
+        <Panel title={t('modelPage.price')} className={styles.price}>
           <PriceDetails model={model} view={view} />
           {model.output_limit !== null && (
-            <p className={styles.limit}>{t('pricing.page.output', { tokens: formatNumber(model.output_limit) })}</p>
+            <p className={styles.limit}>{t('modelPage.output', { tokens: formatNumber(model.output_limit) })}</p>
           )}
         </Panel>
         {model.uptime && <Uptime uptime={model.uptime} />}

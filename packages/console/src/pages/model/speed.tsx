@@ -10,17 +10,17 @@ const duration = (ms: number | undefined) => (ms === undefined ? '–' : formatD
 export function Speed({ speed }: { speed: NonNullable<ModelPage['speed']> }) {
   const { t } = useTranslation()
   return (
-    <Panel title={t('pricing.page.speed.title')} hint={t('pricing.page.speed.hint')}>
+    <Panel title={t('modelPage.speed.title')} hint={t('modelPage.speed.hint')}>
       {speed.length === 0 ? (
-        <p className={styles.share}>{t('pricing.page.speed.few')}</p>
+        <p className={styles.share}>{t('modelPage.speed.few')}</p>
       ) : (
         <table className={styles.speed}>
           <thead>
             <tr>
-              <th scope="col">{t('pricing.page.speed.group')}</th>
-              <th scope="col">{t('pricing.page.speed.half')}</th>
-              <th scope="col">{t('pricing.page.speed.most')}</th>
-              <th scope="col">{t('pricing.page.speed.rate')}</th>
+              <th scope="col">{t('modelPage.speed.group')}</th>
+              <th scope="col">{t('modelPage.speed.half')}</th>
+              <th scope="col">{t('modelPage.speed.most')}</th>
+              <th scope="col">{t('modelPage.speed.rate')}</th>
             </tr>
           </thead>
           <tbody>

@@ -10,19 +10,19 @@ export function Uptime({ uptime: { answered, days } }: { uptime: NonNullable<Mod
   const { t } = useTranslation()
   const wordsOf = ({ start, answered }: AnsweredSpan) =>
     answered === null
-      ? t('pricing.page.uptime.quietDay', { day: formatUtcDay(start) })
-      : t('pricing.page.uptime.day', { day: formatUtcDay(start), share: formatShare(answered / 1000) })
+      ? t('modelPage.uptime.quietDay', { day: formatUtcDay(start) })
+      : t('modelPage.uptime.day', { day: formatUtcDay(start), share: formatShare(answered / 1000) })
   return (
-    <Panel title={t('pricing.page.uptime.title')} hint={t('pricing.page.uptime.hint')}>
+    <Panel title={t('modelPage.uptime.title')} hint={t('modelPage.uptime.hint')}>
       <p className={styles.share}>
         {answered === null
-          ? t('pricing.page.uptime.few')
-          : t('pricing.page.uptime.share', { share: formatShare(answered / 1000) })}
+          ? t('modelPage.uptime.few')
+          : t('modelPage.uptime.share', { share: formatShare(answered / 1000) })}
       </p>
       <AnsweredStrip
         spans={days}
         wordsOf={wordsOf}
-        ends={[formatUtcDay(days[0]?.start ?? 0), t('pricing.page.uptime.today')]}
+        ends={[formatUtcDay(days[0]?.start ?? 0), t('modelPage.uptime.today')]}
       />
     </Panel>
   )

@@ -30,7 +30,7 @@ export function NameCell({ model: { model_name, is_priced } }: { model: PricedMo
       <Link
         to={modelPath(model_name)}
         className={styles.toPage}
-        aria-label={t('pricing.page.open', { model: model_name })}
+        aria-label={t('pricing.toPage', { model: model_name })}
         onClick={event => event.stopPropagation()}
       >
         <RightOutlined aria-hidden="true" />
