@@ -1,6 +1,6 @@
-import { Tooltip } from 'antd'
 import type { CSSProperties } from 'react'
 import styles from './answered-strip.module.css'
+import { Hint } from './hint/index.tsx'
 
 export interface AnsweredSpan {
   /** Unix seconds. */
@@ -22,11 +22,11 @@ export function AnsweredStrip<Span extends AnsweredSpan>({ spans, wordsOf, ends 
     <>
       <ol className={styles.strip} style={{ '--spans': spans.length } as CSSProperties}>
         {spans.map(span => (
-          <Tooltip key={span.start} title={wordsOf(span)}>
+          <Hint key={span.start} title={wordsOf(span)}>
             <li data-kind={kindOf(span)}>
               <span className={styles.spoken}>{wordsOf(span)}</span>
             </li>
-          </Tooltip>
+          </Hint>
         ))}
       </ol>
       <div className={styles.ends} aria-hidden="true">
