@@ -246,6 +246,9 @@ export const pages: Page[] = [
   page([paths.pricing], 'pricing', 'public', () => withPhrases(['pricing'], import('./pages/pricing/index.tsx')), {
     topBar: true,
   }),
+  page([paths.model], 'model', 'public', () =>
+    withPhrases(['modelPage', 'pricing', 'connect'], import('./pages/model/index.tsx')),
+  ),
   page([paths.chats, paths.chat], 'chat', 'public', () => withPhrases(['chat'], import('./pages/chat/index.tsx')), {
     wide: true,
   }),

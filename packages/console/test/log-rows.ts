@@ -9,7 +9,7 @@ const [, , file, rows = '[]'] = process.argv
 const db = new Database(file)
 db.run('pragma busy_timeout = 5000')
 for (const row of JSON.parse(rows) as Record<string, string | number>[]) {
-  const names = Object.keys(row)
+  const names = Object.keys(row).map(name => `"${name}"`)
   db.run(`insert into logs (${names.join()}) values (${names.map(() => '?').join()})`, Object.values(row))
 }
 db.close()

@@ -267,6 +267,7 @@ export const errors = {
   channel_key_required: 200,
   channel_models_not_listed: 200,
   channel_models_not_fetched: 200,
+  model_not_listed: 404,
   model_preset_not_found: 200,
   model_preset_name_taken: 200,
 

@@ -65,6 +65,10 @@ export function formatTime(unixSeconds: number): string {
   return dayjs.unix(unixSeconds).format('YYYY-MM-DD HH:mm:ss')
 }
 
+/** The day in UTC in the user's language: `31 Jan`. */
+export const formatUtcDay = (unixSeconds: number): string =>
+  new Date(unixSeconds * 1000).toLocaleDateString(i18n.language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
 /** Unix seconds as `18:05:09` today, `01-31 18:05:09` this year, else with the year, in the browser's time zone. */
 export function formatDayTime(unixSeconds: number): string {
   const at = dayjs.unix(unixSeconds)

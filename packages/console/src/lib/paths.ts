@@ -43,6 +43,7 @@ export const paths = {
   statement: '/topup/statement',
   personal: '/personal',
   pricing: '/pricing',
+  model: '/pricing/:model',
   modelsPrices: '/models-prices',
   books: '/books',
   jobs: '/jobs',
@@ -57,3 +58,6 @@ export const paths = {
 
 /** Where a signed-in user starts. */
 export const CONSOLE_START = paths.tokens
+
+/** The page of a model, whose name may hold slashes. */
+export const modelPath = (model: string): string => paths.model.replace(':model', encodeURIComponent(model))

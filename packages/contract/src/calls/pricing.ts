@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { modelPage } from '../entities/model-page.ts'
 import { effectivePrice, pricedModel } from '../entities/pricing.ts'
+
+const callersGroups = z.object({
+  /** The usable groups that have a ratio. */
+  group_ratio: z.record(z.string(), z.number()),
+  /** Description by usable group; for visitors, the groups of the default group. */
+  usable_group: z.record(z.string(), z.string()),
+})
 
 export const pricing = {
   list: call({
@@ -9,12 +17,16 @@ export const pricing = {
     access: 'public',
     summary: 'What every model that can be called costs, and what the caller’s groups multiply it by',
     reply: z.array(pricedModel),
-    beside: z.object({
-      /** The usable groups that have a ratio. */
-      group_ratio: z.record(z.string(), z.number()),
-      /** Description by usable group; for visitors, the groups of the default group. */
-      usable_group: z.record(z.string(), z.string()),
-    }),
+    beside: callersGroups,
+  }),
+  model: call({
+    method: 'GET',
+    path: '/api/pricing/model',
+    access: 'public',
+    summary: 'One model: its price and limits, and its uptime and speed if the operator shows them; up to a minute old',
+    query: z.object({ name: z.string().min(1).meta({ description: 'The model, or a further name of it' }) }),
+    reply: modelPage,
+    beside: callersGroups,
   }),
   effective: call({
     method: 'GET',

@@ -26,6 +26,10 @@ export const otherOptions = {
     /** Availability of the last 24 hours, by this gateway's own figures. */
     AvailabilityShownEnabled: toggle(false, { publicAs: 'availability_shown' }),
   }),
+  ...inSection('other', 'model-pages', {
+    /** Uptime and speed on the pages of single models, by this gateway's own figures. */
+    ModelFiguresShownEnabled: toggle(false),
+  }),
   ...inSection('other', 'about', { About: longText('', pages) }),
   /** If one is set, nobody registers or signs in without agreeing. */
   ...inSection('other', 'legal', {

@@ -45,6 +45,7 @@ describe('the table of routes', () => {
       'GET /api/oauth/{type}',
       'GET /api/openapi.json',
       'GET /api/pricing',
+      'GET /api/pricing/model',
       'GET /api/privacy-policy',
       'GET /api/reset_password',
       'GET /api/setup',

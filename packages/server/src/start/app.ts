@@ -41,6 +41,7 @@ import { logEndpoints } from '../records/logs/routes.ts'
 import { taskLogEndpoints } from '../records/task-log/routes.ts'
 import { alertEndpoints } from '../site/alerts/routes.ts'
 import { jobEndpoints } from '../site/jobs/routes.ts'
+import { modelPageEndpoints } from '../site/model-pages/routes.ts'
 import { priceListEndpoints } from '../site/price-lists/routes.ts'
 import { optionEndpoints } from '../site/settings/routes.ts'
 import { statusEndpoints } from '../site/status/routes.ts'
@@ -89,6 +90,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...paymentEndpoints,
   ...inviteEndpoints,
   ...pricingEndpoints,
+  ...modelPageEndpoints,
   ...ledgerEndpoints,
   ...jobEndpoints,
   ...systemEndpoints,

@@ -1,13 +1,8 @@
-import { type ClientGuide, type ClientSetting, clientNote, fillSetting, type Token } from '@tollgate/contract'
-import { Tabs } from 'antd'
+import { type ClientGuide, fillSetting, type Token } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
-import { CodeBlock } from '../../components/code-block.tsx'
-import { CopyButton } from '../../components/copy-button.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { hideKey, keyOf } from '../../lib/token-key.ts'
-import { currentLanguage } from '../../phrases/index.ts'
-import styles from './connect.module.css'
-import { FormFields } from './form-fields.tsx'
+import { type FilledSetting, GuideSettings, NO_KEY } from './guide-settings.tsx'
 
 interface SettingsPanelProps {
   guide: ClientGuide
@@ -17,15 +12,6 @@ interface SettingsPanelProps {
   isKeyShown: boolean
 }
 
-/** A setting with everything filled in: as copied, and as shown. */
-interface FilledSetting {
-  where: ClientSetting['where']
-  copied: string
-  shown: string
-}
-
-const NO_KEY = 'sk-…'
-
 /** The settings, ready to copy with the key, which is shown only on request. */
 export function SettingsPanel({ guide, address, token, model, isKeyShown }: SettingsPanelProps) {
   const { t } = useTranslation()
@@ -34,64 +20,9 @@ export function SettingsPanel({ guide, address, token, model, isKeyShown }: Sett
     const copied = fillSetting(setting, { address, key, model })
     return { where: setting.where, copied, shown: isKeyShown || !token ? copied : copied.replaceAll(key, hideKey(key)) }
   })
-  const programs = settings.flatMap(setting =>
-    'code' in setting.where ? [{ ...setting, code: setting.where.code }] : [],
-  )
-
   return (
     <Panel title={t('connect.settings.title')} hint={!token && t('connect.settings.choose')}>
-      <div className={styles.settings} inert={!token}>
-        {settings.map(setting => (
-          <Setting key={setting.copied} setting={setting} />
-        ))}
-        {programs.length > 0 && (
-          <Tabs
-            size="small"
-            items={programs.map(({ code, copied, shown }) => ({
-              key: code,
-              label: PROGRAMS[code],
-              children: <CodeBlock code={shown} copied={copied} what={PROGRAMS[code] ?? code} />,
-            }))}
-          />
-        )}
-      </div>
-      <ul className={styles.notes}>
-        {guide.settings.some(({ where }) => 'file' in where) && <li>{t('connect.settings.merge')}</li>}
-        {guide.notes.map(note => (
-          <li key={note}>{clientNote(note, currentLanguage())}</li>
-        ))}
-        <li>
-          <a href={guide.source} target="_blank" rel="noreferrer">
-            {t('connect.settings.source')}
-          </a>
-        </li>
-      </ul>
+      <GuideSettings guide={guide} settings={settings} isInert={!token} />
     </Panel>
-  )
-}
-
-const PROGRAMS: Record<string, string> = { python: 'Python', ts: 'TypeScript' }
-
-/** A file, lines of a shell, the command of a first question or the fields of a form; programs are in tabs. */
-function Setting({ setting: { where, copied, shown } }: { setting: FilledSetting }) {
-  const { t } = useTranslation()
-  if ('code' in where) return null
-  if ('form' in where) {
-    return (
-      <div>
-        <h3 className={styles.place}>{where.form}</h3>
-        <FormFields copied={copied} shown={shown} />
-      </div>
-    )
-  }
-  const place = 'file' in where ? where.file : t(`connect.settings.${'shell' in where ? 'shell' : 'command'}`)
-  return (
-    <div>
-      <h3 className={styles.place}>
-        {'file' in where ? <code>{place}</code> : place}
-        {'file' in where && <CopyButton text={place} what={`${place} (${t('connect.settings.path')})`} />}
-      </h3>
-      <CodeBlock code={shown} copied={copied} what={place} />
-    </div>
   )
 }

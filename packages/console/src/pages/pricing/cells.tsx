@@ -1,9 +1,12 @@
+import { RightOutlined } from '@ant-design/icons'
 import type { PricedModel } from '@tollgate/contract'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Hint } from '../../components/hint/index.tsx'
 import { useCopy } from '../../components/use-copy.tsx'
 import { formatPrice } from '../../lib/format.ts'
+import { modelPath } from '../../lib/paths.ts'
 import type { GroupView } from './group-view.ts'
 import { callPrice, type TokenPrices, tokenPrices } from './prices.ts'
 import styles from './pricing.module.css'
@@ -24,6 +27,14 @@ export function NameCell({ model: { model_name, is_priced } }: { model: PricedMo
           {model_name}
         </button>
       </Hint>
+      <Link
+        to={modelPath(model_name)}
+        className={styles.toPage}
+        aria-label={t('pricing.toPage', { model: model_name })}
+        onClick={event => event.stopPropagation()}
+      >
+        <RightOutlined aria-hidden="true" />
+      </Link>
       {!is_priced && (
         <Hint title={t('pricing.unpricedHint')}>
           <span className={styles.unpriced}>{t('pricing.unpriced')}</span>

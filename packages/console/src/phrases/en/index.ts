@@ -21,6 +21,7 @@ import { layout } from './layout.ts'
 import { limits } from './limits.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
+import { modelPage } from './model-page.ts'
 import { modelsPrices } from './models-prices.ts'
 import { movingIn } from './moving-in.ts'
 import { notFound } from './not-found.ts'
@@ -72,6 +73,7 @@ export const en = {
   limits,
   log,
   login,
+  modelPage,
   modelsPrices,
   movingIn,
   notFound,

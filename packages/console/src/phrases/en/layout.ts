@@ -9,6 +9,7 @@ export const layout = {
     userAgreement: 'User agreement',
     privacyPolicy: 'Privacy policy',
     pricing: 'Prices',
+    model: 'Model',
     tokens: 'API tokens',
     connect: 'Connect a client',
     dashboard: 'Dashboard',

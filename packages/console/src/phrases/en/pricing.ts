@@ -5,6 +5,7 @@ export const pricing = {
   formula:
     'Cost in US dollars = group ratio × model ratio × (prompt tokens + completion tokens × completion ratio) / {{unit}}',
   search: 'Search for a model',
+  toPage: 'Page of {{model}}',
   group: 'Group whose prices are shown',
   viewing: 'Showing the group {{group}}, its ratio is {{ratio}}',
   copySelected: 'Copy selected names',

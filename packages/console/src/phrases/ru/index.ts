@@ -22,6 +22,7 @@ import { layout } from './layout.ts'
 import { limits } from './limits.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
+import { modelPage } from './model-page.ts'
 import { modelsPrices } from './models-prices.ts'
 import { movingIn } from './moving-in.ts'
 import { notFound } from './not-found.ts'
@@ -73,6 +74,7 @@ export default {
   limits,
   log,
   login,
+  modelPage,
   modelsPrices,
   movingIn,
   notFound,

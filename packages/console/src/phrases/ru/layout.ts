@@ -11,6 +11,7 @@ export const layout: Phrases['layout'] = {
     userAgreement: 'Пользовательское соглашение',
     privacyPolicy: 'Политика конфиденциальности',
     pricing: 'Цены',
+    model: 'Модель',
     tokens: 'API-токены',
     connect: 'Подключение',
     dashboard: 'Панель данных',

@@ -11,6 +11,7 @@ export const layout: Phrases['layout'] = {
     userAgreement: '用户协议',
     privacyPolicy: '隐私政策',
     pricing: '模型价格',
+    model: '模型',
     tokens: 'API 令牌',
     connect: '接入客户端',
     dashboard: '数据看板',

@@ -4,6 +4,7 @@ export const pricing = {
   signedOut: '您还未登录，显示的价格为默认分组倍率：',
   formula: '按量计费费用（美元）= 分组倍率 × 模型倍率 ×（提示 token 数 + 补全 token 数 × 补全倍率）/ {{unit}}',
   search: '模糊搜索模型名称',
+  toPage: '{{model}} 的页面',
   group: '查看价格的分组',
   viewing: '当前查看的分组为：{{group}}，倍率为：{{ratio}}',
   copySelected: '复制选中模型',

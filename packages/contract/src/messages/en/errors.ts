@@ -268,6 +268,7 @@ export const errors: Record<ErrorCode, string> = {
   channel_key_required: 'Please fill in the key',
   channel_models_not_listed: 'Upstreams of the type {type} do not list their models; type the names',
   channel_models_not_fetched: 'The upstream did not list its models: {reason}',
+  model_not_listed: 'There is no model of this name here, or no channel serves it now.',
   model_preset_not_found: 'There is no such list of models, refresh the page and try again.',
   model_preset_name_taken: 'There is already a list of models with this name',
 

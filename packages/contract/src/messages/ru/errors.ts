@@ -269,6 +269,7 @@ export const errors: Record<ErrorCode, string> = {
   channel_key_required: 'Укажите ключ',
   channel_models_not_listed: 'Провайдеры типа {type} не сообщают список моделей; введите названия',
   channel_models_not_fetched: 'Провайдер не сообщил список моделей: {reason}',
+  model_not_listed: 'Модели с таким именем здесь нет, или сейчас её не обслуживает ни один канал.',
   model_preset_not_found: 'Такого списка моделей нет, обновите страницу и попробуйте снова.',
   model_preset_name_taken: 'Список моделей с таким названием уже есть',
 

@@ -259,6 +259,7 @@ export const errors: Record<ErrorCode, string> = {
   channel_key_required: '请填写密钥',
   channel_models_not_listed: '类型 {type} 的上游不提供模型列表，请手动填写名称',
   channel_models_not_fetched: '上游未返回模型列表：{reason}',
+  model_not_listed: '此站没有该名称的模型，或目前没有渠道提供它。',
   model_preset_not_found: '模型预设未找到，请刷新页面后重试。',
   model_preset_name_taken: '已存在同名的模型预设',
 

@@ -20,10 +20,11 @@ export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (reque
   }
   return request => {
     const path = pathOf(request)
-    if (HIDDEN.test(path)) return fileNotFound()
+    const isModel = path.startsWith(MODEL_PAGES)
+    if (!isModel && HIDDEN.test(path)) return fileNotFound()
     const isThere = path !== '/' && !path.includes('..') && has(path)
-    // No console page looks like a file name: a missing picture or script gets a 404, not the page.
-    if (!isThere && FILE_NAME.test(path)) return fileNotFound()
+    // No other page of the console looks like a file name: a missing picture or script gets a 404, not the page.
+    if (!isThere && !isModel && FILE_NAME.test(path)) return fileNotFound()
     const name = isThere ? path : '/index.html'
     if (!has(name)) return new Response('The console is not built. Run: npm run build\n', { status: 503 })
 
@@ -47,6 +48,8 @@ export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (reque
 
 /** A file that the build produced for itself, not part of the console. */
 const HIDDEN = /\/\.[^/.]/
+/** Their names are those of models, such as `org/model.v1-pro`. No file lies there. */
+const MODEL_PAGES = '/pricing/'
 const FILE_NAME = /\.[a-z][a-z0-9]{1,9}$/i
 
 const fileNotFound = () =>

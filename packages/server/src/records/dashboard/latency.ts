@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { refuseLongLogRead } from '../logs/refuse-long-read.ts'
 import { chargedTotals } from '../logs/sums/sums-of-log.ts'
-import { fromCalls, sampleCalls, type Timed, timeAndUserOf } from './sample-calls.ts'
+import { fromCalls, sampleCalls, timeAndUserOf } from './sample-calls.ts'
 import { namesOfChannels, rangeOf, type UsageFilters } from './store.ts'
 
 const MOST_MODELS = 20
 const MOST_CHANNELS = 20
 /** A channel with fewer calls is not called slow. */
 const LEAST_CALLS = 5
+/** The columns that the index of the log by time has. */
+const TIMED = ['model_name', 'channel_id', 'duration_ms', 'first_token_ms'] as const
+type Timed = Awaited<ReturnType<typeof sampleCalls<(typeof TIMED)[number]>>>[number]
 /** The z-score of a 95 % interval of the normal distribution. */
 const DEVIATIONS = 1.96
 
@@ -21,7 +24,7 @@ export async function readLatency(
 ): Promise<Latency> {
   const filters = await withOwner(db, wanted)
   const calls = await countCalls(db, filters)
-  const rows = await sampleCalls(db, filters, calls)
+  const rows = await sampleCalls(db, filters, calls, TIMED)
   const models = Object.entries(Object.groupBy(rows, ({ model_name }) => model_name))
     .map(([model, rows = []]) => ({ model, ...timingOf(rows) }))
     .sort((one, other) => other.calls - one.calls)

@@ -15,25 +15,31 @@ const SLICES = 400
 /** If the sample is this many times too small or too large, the calls are not spread evenly over time. */
 const MOST_ASTRAY = 3
 
-/** A call with its durations and its channel. */
-export interface Timed {
+/** What is read of a sampled call. */
+interface Sampled {
   model_name: string
+  group: string
   channel_id: number
   duration_ms: number
   first_token_ms: number
+  completion_tokens: number
 }
 
 /** Charged calls that pass the filters: all if they are few, else an even sample. */
-export async function sampleCalls(db: Db, filters: UsageFilters, calls: number): Promise<Timed[]> {
+export async function sampleCalls<Column extends keyof Sampled>(
+  db: Db,
+  filters: UsageFilters,
+  calls: number,
+  columns: readonly Column[],
+): Promise<Pick<Sampled, Column>[]> {
   const range = rangeOf(filters)
+  const wanted = sql.join(columns.map(column => sql.ref(column)))
+  const numbers = columns.filter(column => column !== 'model_name' && column !== 'group')
   const read = async (from: RawBuilder<unknown>) => {
-    const { rows } = await sql<Timed>`select model_name, channel_id, duration_ms, first_token_ms ${from}`.execute(db)
-    return rows.map(row => ({
-      model_name: row.model_name,
-      channel_id: Number(row.channel_id),
-      duration_ms: Number(row.duration_ms),
-      first_token_ms: Number(row.first_token_ms),
-    }))
+    const { rows } = await sql<Record<Column, string | number>>`select ${wanted} ${from}`.execute(db)
+    // PostgreSQL may return numbers as texts.
+    for (const row of rows) for (const column of numbers) row[column] = Number(row[column])
+    return rows as Pick<Sampled, Column>[]
   }
   if (calls <= SAMPLE) return read(fromCalls(db, filters, [range]))
   const found = await read(fromCalls(db, filters, slicesOf(range, SAMPLE / calls)))

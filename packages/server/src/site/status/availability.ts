@@ -11,7 +11,7 @@ const HOURS = 24
 /** How long the answer is cached, because strangers can request it. */
 const FRESH_SECONDS = 120
 /** Faults of requests, which say nothing about the gateway. */
-const REQUEST_FAULTS = [400, 404, 405, 409, 413, 415, 422, 499, 501]
+export const REQUEST_FAULTS = [400, 404, 405, 409, 413, 415, 422, 499, 501]
 /** A client may have asked for any model. */
 const NOBODY_SERVES = 'no_channel'
 

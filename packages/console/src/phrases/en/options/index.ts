@@ -92,6 +92,11 @@ export default {
       hint: 'What it shows besides models and prices.',
       failed: 'The home page was not saved',
     },
+    'other/model-pages': {
+      title: 'Pages of models',
+      hint: 'What they show besides price and abilities.',
+      failed: 'The pages of models were not saved',
+    },
     'other/about': { title: 'About page', hint: 'Who runs this site.', failed: 'The about page was not saved' },
     'other/legal': { title: 'Rules of the site', hint: 'What newcomers agree to.', failed: 'The rules were not saved' },
     'other/footer': { title: 'Footer', hint: 'The line under every page.', failed: 'The footer was not saved' },

@@ -33,6 +33,10 @@ export const other = {
     label: 'Show the last 24 hours',
     hint: 'On the built-in home page, hour by hour: the share of calls that did not fail here or at an upstream. It shows no channel and no number of calls. Uses the figures of the data dashboard, which must be on.',
   },
+  ModelFiguresShownEnabled: {
+    label: 'Show uptime and speed of models',
+    hint: 'On the page of each model, to everybody: its uptime of 30 days, and its time to the first token and tokens a second by group. It names no channel, no number of calls, and no group that the visitor may not use. Uptime uses the figures of the data dashboard, which must be on.',
+  },
   About: {
     label: 'About page',
     hint: 'Markdown, HTML, or an address to embed. Empty: the built-in page.',

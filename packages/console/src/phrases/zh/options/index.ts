@@ -75,6 +75,7 @@ export default {
     'other/accent': { title: '主题色', hint: '按钮和链接的颜色。', failed: '主题色保存失败' },
     'other/home': { title: '首页内容', hint: '访客最先看到的内容。', failed: '首页内容保存失败' },
     'other/home-parts': { title: '内置首页', hint: '除模型和价格外还显示什么。', failed: '首页内容保存失败' },
+    'other/model-pages': { title: '模型页面', hint: '除价格和能力外还显示什么。', failed: '模型页面设置保存失败' },
     'other/about': { title: '关于页面', hint: '本站由谁运营。', failed: '关于页面保存失败' },
     'other/legal': { title: '本站条款', hint: '新用户须同意的内容。', failed: '条款保存失败' },
     'other/footer': { title: '页脚', hint: '每页底部的一行。', failed: '页脚保存失败' },

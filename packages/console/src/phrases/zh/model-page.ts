@@ -1,0 +1,33 @@
+export const modelPage = {
+  all: '全部价格',
+  intro: '分组 {{group}} 的价格、限制和能力。',
+  noGroup: '您的分组都不能使用此模型。',
+  price: '价格与能力',
+  output: '单次回答最多 {{tokens}} 个 token。',
+  unknown: '没有这个模型',
+  unknownHint: '它可能已改名，或目前没有渠道提供它。',
+  uptime: {
+    title: '最近 30 天可用率',
+    hint: '到达上游的调用中未在上游失败的比例，按 UTC 日期。',
+    share: '{{share}} 的调用得到回答',
+    few: '调用太少，无法判断。',
+    day: '{{day}}：{{share}} 的调用得到回答',
+    quietDay: '{{day}}：调用太少',
+    today: '今天',
+  },
+  speed: {
+    title: '速度',
+    hint: '最近七天，按您的分组。',
+    group: '分组',
+    half: '首 token，半数调用',
+    most: '首 token，95% 的调用',
+    rate: '每秒 token 数',
+    few: '调用太少，无法测量。',
+  },
+  code: {
+    title: '代码示例',
+    hint: '已填入本站地址；请把“sk-…”换成您自己的密钥。',
+    client: '客户端',
+    guide: '逐步设置',
+  },
+}
