@@ -20,8 +20,10 @@ if (known) {
       return null
     }
   }
-  const pageAt = path =>
-    known.pages[path] ?? (path.length > 1 ? pageAt(path.slice(0, path.lastIndexOf('/'))) : undefined)
+  const pageAt = path => {
+    const above = path.slice(0, path.lastIndexOf('/'))
+    return known.pages[path] ?? (above ? (known.pages[`${above}/`] ?? pageAt(above)) : undefined)
+  }
   const asked = pageAt(location.pathname.replace(/(.)\/$/, '$1'))
   const [, areas = [], ...files] = asked && !asked[0] && !stored('user') ? pageAt('/login') : (asked ?? [])
   const languages = [stored('i18nextLng'), ...navigator.languages].map(code => code?.toLowerCase().split(/[-_]/)[0])

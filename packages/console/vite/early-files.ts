@@ -90,8 +90,8 @@ function pagesIn(code: string): PageSource[] {
       )
       if (!module) throw new Error(`A page is not read: ${textOf(addresses)}`)
       pages.push({
-        // `/channel/edit/:id` → `/channel/edit`
-        addresses: names.map(address => address.replace(/\/:.*/, '')),
+        // `/channel/edit/:id` → `/channel/edit/`, since a page may be at the address without an id too
+        addresses: names.map(address => address.replace(/:.*/, '')),
         isPublic: textOf(access) === "'public'",
         areas: [...(/withPhrases\(\s*\[([^\]]*)\]/.exec(textOf(load))?.[1] ?? '').matchAll(/\w+/g)].map(String),
         module,

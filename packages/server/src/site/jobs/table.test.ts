@@ -77,7 +77,7 @@ for (const { kind, open } of databases()) {
       const sent = (user_id: number, secondsAgo: number) => ({ user_id, kind: 'k', sent_at: TEST_NOW - secondsAgo })
       await app.db
         .insertInto('notices')
-        .values([sent(1, 7_200), sent(2, 7_199)])
+        .values([sent(1, 31 * 86_400), sent(2, 31 * 86_400 - 1)])
         .execute()
       expect(await handledBy('old-notices')).toBe(1)
       expect(await app.db.selectFrom('notices').select('user_id').execute()).toEqual([{ user_id: 2 }])
