@@ -34,9 +34,10 @@ test('fifty models stay readable: ten and the rest, as a chart and as a table of
   const bars = page.getByRole('img', { name: /Quota by model and time/ }).locator(BARS)
   await expect(bars).not.toHaveCount(0)
 
-  await page.locator('.ant-segmented').getByText('Requests', { exact: true }).click()
-  await page.getByText('Table', { exact: true }).click()
-  const table = page.getByRole('region', { name: 'By model and time' }).locator('table')
+  const byTime = page.getByRole('region', { name: 'By model and time' })
+  await byTime.getByText('Requests', { exact: true }).click()
+  await byTime.getByText('Table', { exact: true }).click()
+  const table = byTime.locator('table')
   // The page's own time: the figures of another minute may be others.
   const { searchParams } = new URL((await asked).url())
   const usage = await operator.ask<Usage>('GET', `/api/dashboard/?${searchParams}`)

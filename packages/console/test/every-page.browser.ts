@@ -50,7 +50,6 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/pricing?compare=gpt-5.5,claude-opus-5&sort=input&ability=vision' },
   { path: '/pricing', open: page => page.locator('tbody button[aria-expanded]').first().click() },
   { path: '/pricing/gpt-5.5' },
-  { path: '/pricing/no-such-model' },
   { path: '/models-prices' },
   { path: '/models-prices?tab=sync' },
   { path: '/models-prices?tab=what-if' },
