@@ -179,7 +179,7 @@ test('what operators do every day takes few clicks, and none without a mouse', a
   })
   await page.addInitScript(() => {
     const { clicked } = window as unknown as { clicked(): void }
-    addEventListener('click', event => event.isTrusted && event.detail > 0 && clicked(), true)
+    addEventListener('click', event => event.isTrusted && (event as MouseEvent).detail > 0 && clicked(), true)
   })
   await page.setViewportSize(WINDOW)
   const isRadio = (control: Locator) => control.evaluate(element => element.matches('[type=radio]'))
