@@ -6,6 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { ListError, ListPage } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
 import { PrintButton } from '../../components/print-button.tsx'
+import { addressIdOrNone } from '../../lib/address-id.ts'
 import { send } from '../../lib/call.ts'
 import { formatTime, zoneName } from '../../lib/format.ts'
 import { readOther } from '../../lib/log-other.ts'
@@ -43,11 +44,10 @@ export default function ReceiptPage() {
   )
 }
 
-/** An invalid id belongs to no row, which the server reports. */
 function useReceipt(text: string, team: string) {
   const { team_id } = scopeOf({ team_id: team, member_id: '', project_id: '' })
   const isOfAll = useMay('logs') && team_id === ''
-  const params = { id: /^\d{1,15}$/.test(text) ? Math.max(1, Number(text)) : Number.MAX_SAFE_INTEGER }
+  const params = { id: addressIdOrNone(text) }
   return useQuery({
     queryKey: ['receipt', isOfAll, team_id, params.id],
     queryFn: () =>

@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, type Invoice, type ListedOrder, type Page } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
+import { addressIdOrNone } from '../../lib/address-id.ts'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useMay } from '../../session/user.ts'
@@ -37,8 +38,7 @@ export const useRefundOrder = () =>
 /** The invoice of an order: anybody's for administrators who see balances, otherwise one's own. */
 export function useInvoice(text: string): UseQueryResult<Invoice> {
   const isAdmin = useMay('users.balances')
-  // An invalid id belongs to no order, which the server reports.
-  const params = { id: /^\d{1,15}$/.test(text) ? Math.max(1, Number(text)) : Number.MAX_SAFE_INTEGER }
+  const params = { id: addressIdOrNone(text) }
   return useQuery({
     queryKey: ['invoice', isAdmin, params.id],
     queryFn: () => (isAdmin ? send(calls.orders.invoice, { params }) : send(calls.orders.invoiceSelf, { params })),

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { ListError, ListPage } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
 import { PrintButton } from '../../components/print-button.tsx'
+import { addressIdOrNone } from '../../lib/address-id.ts'
 import { send } from '../../lib/call.ts'
 import { formatTime, zoneName } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -66,11 +67,10 @@ const Sheet = ({ statement, month }: { statement: Statement; month: string }) =>
   </Panel>
 )
 
-/** An invalid id belongs to no user, which the server reports. */
 function useStatement(user: string, month: string) {
   const own = useUser()
   const query = rangeOfMonth(month)
-  const id = /^\d{1,15}$/.test(user) ? Math.max(1, Number(user)) : Number.MAX_SAFE_INTEGER
+  const id = addressIdOrNone(user)
   return useQuery({
     queryKey: ['statement', user ? id : own?.id, query],
     queryFn: () =>

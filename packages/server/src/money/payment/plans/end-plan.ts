@@ -11,9 +11,9 @@ import { findSubscription, heldOf, lockSubscription, updateSubscription } from '
 import type { NamedOrder } from '../../wallet/store.ts'
 
 /**
- * Ends the plan of an order that is paid back or disputed, and returns the unused rest of its price to the buyer's balance, from
- * which the payment's share is then taken, also if a team had the plan: what was used, or is held by running calls, stays owed. A term that the balance has paid for since is not touched. `db` is a
- * transaction.
+ * Ends the plan of an order that is paid back or disputed. Returns the unused rest of its price to the buyer's balance, also if a
+ * team had the plan; the payment's share is then taken from that balance, so that what was used, or is held by running calls, stays
+ * owed. A term that the balance has paid for since is not touched. `db` is a transaction.
  */
 export async function endPlan(
   db: Db,
