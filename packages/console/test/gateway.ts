@@ -29,7 +29,7 @@ export async function startGateway(copyOf?: string): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-browser-'))
   if (copyOf) for (const file of KEPT_FILES) copyFileSync(join(copyOf, file), join(folder, file))
   const port = await freePort()
-  const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', WORKERS: '1' }
+  const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', WORKERS: '1', WARM_UP_CALLS: '0' }
   const env = { ...bunEnvironment, ...place, DATABASE_URL: '', REDIS_URL: '' }
   const server = start(program, args, { env })
   const url = `http://127.0.0.1:${port}`

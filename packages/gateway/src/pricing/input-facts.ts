@@ -147,9 +147,9 @@ function readMembers(reader: Reader, start: number, size: Members): number {
   let isCarried = false
   let declared: string | null = null
   let data: { at: number; end: number } | null = null
-  const missing = new Set(size.required)
+  const missing = size.required && new Set(size.required)
   const end = eachMember(reader, start, (written, at) => {
-    missing.delete(written)
+    missing?.delete(written)
     const name = bothCases ? camelCase(written) : written
     if (keptUnless && !isNothing(text, at)) {
       isNamed ||= name === 'id'
@@ -176,7 +176,7 @@ function readMembers(reader: Reader, start: number, size: Members): number {
     return behind
   })
   reader.isUnknown = false
-  if (missing.size > 0) findUnknown(reader)
+  if (missing && missing.size > 0) findUnknown(reader)
   if (keptUnless && isNamed && (!isCarried || (keptUnless.always && reader.keepsItems))) facts.outside += 1
   if (medium && data) takeData(reader, data, `${medium.prefix ?? ''}${declared ?? ''}`)
   reader.isUnknown ||= isBroken || all?.areGone() === true

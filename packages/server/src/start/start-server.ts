@@ -27,6 +27,7 @@ import { endpoints } from './app.ts'
 import { buildAppContext } from './build-app-context.ts'
 import { drain } from './drain.ts'
 import { relayRoutes } from './relay-routes/routes.ts'
+import { warmUp } from './warm-up/warm-up.ts'
 
 /** Seconds after which a connection without a running call is closed. */
 const IDLE_SECONDS = 120
@@ -67,6 +68,7 @@ export async function startServer(
   const app = await build(environment, undefined, place, predecessor).catch(error => {
     throw asStartError(error, environment)
   })
+  const warming = environment.WARM_UP_CALLS > 0 ? await warmUp(app, environment.WARM_UP_CALLS) : null
   const api = mount(endpoints, app)
   const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER, () => pageNeeds(app.options))
   const ipOf = (request: Request, server: Server<Session>) =>
@@ -152,6 +154,11 @@ export async function startServer(
   app.jobs.start()
   // The supervisor logs it once for all workers.
   if (!place) app.log.info(startedAt(server.url.href))
+  async function close(): Promise<void> {
+    warming?.stop()
+    await warming?.done
+    await app.close()
+  }
   /** Waits for all calls and connections, however long they last. */
   async function finish(): Promise<void> {
     isLeaving = true
@@ -165,7 +172,7 @@ export async function startServer(
     }
     guard?.stop()
     await all.stop(true)
-    await app.close()
+    await close()
   }
   async function stepAside({ old, next, closed }: StepAside): Promise<void> {
     for (let own = 0; own < listeners; own++) {
@@ -188,7 +195,7 @@ export async function startServer(
       app.live.close()
       const drained = drain(all, app.relay.inFlight, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
       await Promise.all([drained, app.jobs.stop()])
-      await app.close()
+      await close()
     },
     stepAside,
     spread,

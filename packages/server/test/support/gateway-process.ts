@@ -30,7 +30,7 @@ const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
 const START_PATIENCE_MS = 60_000
 
 /** One process is the whole gateway, unless a test wants more. */
-const USUAL = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', WORKERS: '1' }
+const USUAL = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', WORKERS: '1', WARM_UP_CALLS: '0' }
 
 export const MAIN = join(import.meta.dir, '../../src/main.ts')
 const MORTAL = join(import.meta.dir, 'mortal-gateway.ts')

@@ -45,6 +45,7 @@ export async function startGateway(databaseUrl?: string, build?: typeof buildApp
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
+    WARM_UP_CALLS: '0',
   })
   const server = await startServer(environment, build)
   const operator = await setUpGateway(server.url.replace(/\/$/, ''))

@@ -22,7 +22,9 @@ export interface LeasedPayers {
 
 const NONE: readonly Account[] = []
 
-export const leasedPayers = (leases: Leases): LeasedPayers => ({
+export const leasedPayers = (
+  leases: Pick<Leases, 'account' | 'covers' | 'withLeased' | 'changed' | 'owes'>,
+): LeasedPayers => ({
   of: ({ userId, tokenId, periodIds, subscriptionId }) => ({
     user: leases.account('user', userId),
     token: tokenId === 0 ? null : leases.account('token', tokenId),

@@ -24,9 +24,9 @@ export interface Settling {
 export interface LedgerParts {
   calls: RunningCalls
   payers: LeasedPayers
-  membership: Membership
+  membership: Pick<Membership, 'node' | 'isTrusted' | 'check' | 'patiently'>
   writer: SettlementWriter
-  journal: Journal
+  journal: Pick<Journal, 'started' | 'ended' | 'charged'>
   /** Logs that a user's account is busy, if an error says so. */
   noteBusy: ReturnType<typeof busyNotices>
   /** How long a client waits for an unreachable database. */

@@ -1,3 +1,4 @@
+import type { Storage } from '../../platform/storage/db.ts'
 import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 import { AccountBusy } from './account-busy.ts'
 import { cancelPayment, cappedBy, confirmPayment, expectSame, type Hold, type Payers, pay } from './book.ts'
@@ -7,7 +8,6 @@ import { findSettled } from './find-settled.ts'
 import { impatience } from './impatience.ts'
 import { NodeGivenUp } from './lease-store.ts'
 import type { Leased } from './leased-account.ts'
-import type { LedgerDeps } from './ledger-deps.ts'
 import { type LedgerParts, SETTLEMENT_PATIENCE_MS, type Settling } from './running-calls.ts'
 import type { DecidedSettlement } from './settlement-writer.ts'
 
@@ -25,7 +25,7 @@ interface Decided extends DecidedSettlement {
 /** Charges calls: decides in memory, then commits in groups. */
 export function settleCalls(
   { calls: { holds, settling, settled }, payers, membership, writer, journal, requestPatienceMs }: LedgerParts,
-  { storage }: Pick<LedgerDeps, 'storage'>,
+  { storage }: { storage: Pick<Storage, 'ledger'> },
 ) {
   const endPatienceMs = END_PATIENCE * requestPatienceMs
   const newWaiter = impatience(endPatienceMs)

@@ -1,4 +1,5 @@
 import { BatchMismatch, type BatchRows } from '../../platform/storage/batch.ts'
+import type { Storage } from '../../platform/storage/db.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { isDiskFull, isTransient } from '../../platform/storage/transient-errors.ts'
 import { AccountBusy, isLocked } from './account-busy.ts'
@@ -51,8 +52,10 @@ export interface SettlementWriter {
 const PAUSE_MS = 250
 
 export function openSettlementWriter(
-  deps: LedgerDeps,
-  membership: Membership,
+  deps: Pick<LedgerDeps, 'settings' | 'log' | 'now' | 'written'> & {
+    storage: Pick<Storage, 'kind' | 'ledger' | 'batch'>
+  },
+  membership: Pick<Membership, 'node' | 'heard' | 'rejoin'>,
   noteBusy: (userId: number, error: AccountBusy) => void,
 ): SettlementWriter {
   const { storage, settings, log, now, written } = deps

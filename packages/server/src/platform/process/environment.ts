@@ -38,6 +38,8 @@ const environment = z.object({
   TAKE_OVER: z.enum(['0', '1']).default('0'),
   /** How long the old server's calls may wait for the database before the start is given up. */
   TAKE_OVER_SECONDS: z.coerce.number('must be a number of seconds').int().min(1).max(3_600).default(120),
+  /** Calls that nobody made, with which a start lets the runtime compile the code; 0: none. */
+  WARM_UP_CALLS: z.coerce.number('must be a number of calls').int().min(0).max(100_000).default(4_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Comma-joined addresses or ranges whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z.string().default(''),

@@ -66,7 +66,7 @@ for (const { kind, open: openDatabase } of databases()) {
         })
       database = await openDatabase()
       server = await startServer(
-        readEnvironment({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...database.place }),
+        readEnvironment({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', WARM_UP_CALLS: '0', ...database.place }),
       )
       operator = await setUpGateway(server.url.replace(/\/$/, ''))
       await operator.setOption('ModelRatio', '{"test-model":1}')
@@ -171,7 +171,14 @@ test('end when the server stops, which waits for nobody', async () => {
   if (!sqlite) throw new Error('no database to test on')
   const database = await sqlite.open()
   const server = await startServer(
-    readEnvironment({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DRAIN_SECONDS: '600', ...database.place }),
+    readEnvironment({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      WARM_UP_CALLS: '0',
+      DRAIN_SECONDS: '600',
+      ...database.place,
+    }),
   )
   const operator = await setUpGateway(server.url.replace(/\/$/, ''))
   const stream = await open(`${operator.url}/api/log/live`, operator.headers)
