@@ -92,7 +92,8 @@ async function readWhole(
   const { pipeline, asStream } = request
   let bytes: Uint8Array
   try {
-    bytes = await readAll(upstream, memory)
+    const reading = readAll(upstream, memory)
+    bytes = reading instanceof Promise ? await reading : reading
   } catch (error) {
     return throwAttemptFailure(error)
   }
@@ -146,7 +147,7 @@ async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Ar
   return { bytes: Buffer.concat(chunks).subarray(0, LONGEST_ERROR_BYTES), isCut }
 }
 
-function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
+function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Uint8Array | Promise<Uint8Array> {
   if (upstream.shortBytes === null) return readInChunks(upstream, memory)
   try {
     memory.grow(upstream.shortBytes * RESPONSE_COPIES)

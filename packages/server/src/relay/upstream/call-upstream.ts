@@ -28,8 +28,11 @@ export interface UpstreamAnswer {
   headers: Headers
   /** The announced length if so short that `readAtOnce` is cheaper than chunks; null: read in chunks. */
   shortBytes: number | null
-  /** Returns all of a short body. Throws like `read`, also if the body is not complete within the limit for silence. */
-  readAtOnce(): Promise<Uint8Array>
+  /**
+   * Returns all of a short body, at once if it has arrived. Throws like `read`, also if the body is not complete within the limit
+   * for silence.
+   */
+  readAtOnce(): Uint8Array | Promise<Uint8Array>
   /** Returns the next chunk, null at the end. Throws an ApiError when the upstream breaks off or falls silent. */
   read(): Promise<Uint8Array | null>
   /** Limits the length of chunks: longer ones are returned in pieces. Asks for the limit before each. */
@@ -158,10 +161,19 @@ class RunningCall implements UpstreamAnswer {
     }
   }
 
-  async readAtOnce(): Promise<Uint8Array> {
+  readAtOnce(): Uint8Array | Promise<Uint8Array> {
+    const reading = this.response.bytes()
+    // Nearly all short bodies arrive with their head.
+    const arrived = Bun.peek(reading)
+    if (!(arrived instanceof Uint8Array)) return this.readInTime(reading)
+    this.release()
+    return arrived
+  }
+
+  private async readInTime(reading: Promise<Uint8Array>): Promise<Uint8Array> {
     this.limitSilence()
     try {
-      const bytes = await this.response.bytes()
+      const bytes = await reading
       this.release()
       return bytes
     } catch {
