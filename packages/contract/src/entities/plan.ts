@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { QUOTA_MAX } from '../constants.ts'
+import { readCallWeights } from './call-weights.ts'
 import { PAYMENT_METHODS } from './order.ts'
 import { TEAM_MEMBERS_MAX } from './team.ts'
 
 /** The windows that limit a plan, shortest first. Window ids store this order: only add at the end. */
 export const PLAN_WINDOWS = ['five_hours', 'day', 'week', 'month', 'total'] as const
 export type PlanWindow = (typeof PLAN_WINDOWS)[number]
+
+/** What the windows of a plan count. */
+export const PLAN_UNITS = ['quota', 'calls'] as const
+export type PlanUnit = (typeof PLAN_UNITS)[number]
 
 /** How often a plan is paid for. */
 export const PLAN_PERIODS = ['once', 'month', 'year'] as const
@@ -36,7 +41,7 @@ export const PLAN_NAME_MAX_LENGTH = 50
 const allowance = z.number().int().min(1).max(QUOTA_MAX).nullable()
 const list = z.string().trim().max(4_000)
 
-/** The allowance of each window in quota; null: the plan has no such window. */
+/** The allowance of each window, in quota or thousandths of a call; null: the plan has no such window. */
 const planWindows = z.object({
   five_hours: allowance,
   day: allowance,
@@ -57,6 +62,9 @@ const terms = planWindows.extend({
   /** Comma-separated; empty: every group. */
   groups: list,
   beyond: z.enum(PLAN_BEYOND),
+  unit: z.enum(PLAN_UNITS),
+  /** What a call counts, if the windows count calls: `gpt-5=5,*-mini=0.2`; others count 1. */
+  weights: list.refine(text => readCallWeights(text) !== null, { message: 'not_call_weights' }),
   /** How many members of a team may draw from it; null: all. */
   seats: z.number().int().min(1).max(TEAM_MEMBERS_MAX).nullable(),
 })
@@ -85,6 +93,8 @@ export const newPlanFields = planFields.extend({
   models: shape.models.default(''),
   groups: shape.groups.default(''),
   beyond: shape.beyond.default('wallet'),
+  unit: shape.unit.default('quota'),
+  weights: shape.weights.default(''),
   seats: shape.seats.default(null),
   description: shape.description.default(''),
   trial_days: shape.trial_days.default(0),
@@ -142,6 +152,7 @@ export const subscription = terms.extend({
   term_start: z.number().int(),
   /** 0: it does not end. */
   term_end: z.number().int(),
+  /** In quota. */
   used: z.number().int(),
   paid: z.number().int(),
   ended_at: z.number().int(),

@@ -67,6 +67,7 @@ export const plans = {
   deleteConsequence: 'Those who have it keep it until the end of their term; it does not renew.',
   forModels: 'For the models {{list}}',
   forGroups: 'For the groups {{list}}',
+  weighed: 'Calls that count otherwise: {{list}}',
   windows: {
     five_hours: 'Five hours',
     day: 'Day',
@@ -149,6 +150,14 @@ export const plans = {
       month: 'Allowance a month',
       total: 'Allowance in all',
     },
+    unit: 'Allowance counts',
+    units: {
+      quota: 'Quota',
+      calls: 'Calls',
+    },
+    weights: 'Weights of models',
+    weightsHint:
+      'A model’s name, or a pattern with *, and what a call of it counts, from 0.001 to 1000; others count 1. Separated by commas.',
     windowHint: '0: no limit in this window. At least one is needed.',
     beyond: 'When it is used up',
     models: 'Models',
@@ -172,4 +181,6 @@ export const plans = {
   tryConsequence_other: 'It is free for {{count}} days. You have one trial.',
   stockLeft_one: '{{count}} left',
   stockLeft_other: '{{count}} left',
+  calls_one: '{{number}} call',
+  calls_other: '{{number}} calls',
 }

@@ -67,6 +67,7 @@ export const plans = {
   deleteConsequence: 'У кого он есть, сохранят его до конца срока; продления не будет.',
   forModels: 'Для моделей {{list}}',
   forGroups: 'Для групп {{list}}',
+  weighed: 'Считаются иначе: {{list}}',
   windows: {
     five_hours: 'Пять часов',
     day: 'День',
@@ -149,6 +150,14 @@ export const plans = {
       month: 'Лимит на месяц',
       total: 'Лимит всего',
     },
+    unit: 'Что считает',
+    units: {
+      quota: 'Квоту',
+      calls: 'Вызовы',
+    },
+    weights: 'Веса моделей',
+    weightsHint:
+      'Имя модели или шаблон с * и то, за сколько считается её вызов, от 0,001 до 1000; остальные — за 1. Через запятую.',
     windowHint: '0: в этом окне нет лимита. Нужен хотя бы один.',
     beyond: 'Когда лимит исчерпан',
     models: 'Модели',
@@ -180,4 +189,8 @@ export const plans = {
   stockLeft_few: 'осталось {{count}}',
   stockLeft_many: 'осталось {{count}}',
   stockLeft_other: 'осталось {{count}}',
+  calls_one: '{{number}} вызов',
+  calls_few: '{{number}} вызова',
+  calls_many: '{{number}} вызовов',
+  calls_other: '{{number}} вызова',
 }

@@ -66,6 +66,7 @@ export const plans = {
   deleteConsequence: '已拥有者可用至当前周期结束，之后不再续订。',
   forModels: '适用模型：{{list}}',
   forGroups: '适用分组：{{list}}',
+  weighed: '计次不同的模型：{{list}}',
   windows: {
     five_hours: '五小时',
     day: '每日',
@@ -148,6 +149,13 @@ export const plans = {
       month: '每月额度',
       total: '总额度',
     },
+    unit: '额度计量',
+    units: {
+      quota: '额度',
+      calls: '调用次数',
+    },
+    weights: '模型权重',
+    weightsHint: '模型名称或带 * 的模式，以及一次调用计多少次（0.001 至 1000）；其他模型计 1 次。以逗号分隔。',
     windowHint: '0 表示该周期不限，至少需要设置一个。',
     beyond: '额度用完后',
     models: '模型',
@@ -167,4 +175,5 @@ export const plans = {
   tryDays_other: '免费试用 {{count}} 天',
   tryConsequence_other: '免费使用 {{count}} 天，每位用户仅可试用一次。',
   stockLeft_other: '剩余 {{count}} 份',
+  calls_other: '{{number}} 次调用',
 }

@@ -103,11 +103,12 @@ const ofSubscriptions = (column: string, amount: string) => `
     select subscription_id as id, -sum(${amount}) as amount from ledger_entries where subscription_id <> 0 group by 1
   ) entered on entered.id = account.id`
 const kindOfWindow = `(-windows.id / ${WINDOWS_OF_KIND}) % ${KINDS_OF_WINDOW}`
+const inUnits = `case subscription.unit when 'calls' then subscription.used_calls else subscription.used end`
 const windowSums = `
-  select subscription.id, sum(windows.spent) as found, subscription.used as expected
+  select subscription.id, sum(windows.spent) as found, ${inUnits} as expected
   from subscriptions subscription join spending_periods windows
     on windows.owner = 'subscription' and windows.owner_id = subscription.id
-  group by subscription.id, subscription.used, ${kindOfWindow}`
+  group by subscription.id, ${inUnits}, ${kindOfWindow}`
 const limitOfWindow = `case ${kindOfWindow} ${PLAN_WINDOWS.map((window, kind) => `when ${kind} then subscription.${window}`).join(' ')} end`
 
 const wrong = (comparison: string) => `select id, found, expected from (${comparison}) compared where found <> expected`
@@ -156,6 +157,8 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
     from top_ups orders join subscriptions subscription on subscription.id = orders.subscription_id
     where orders.taken_quota > 0 and subscription.status <> 'ended' and subscription.term = 1`,
   'used = calls paid, for every subscription': () => wrong(ofSubscriptions('account.used', 'subscription_amount')),
+  'calls used = calls counted, for every subscription': () =>
+    wrong(ofSubscriptions('account.used_calls', 'subscription_calls')),
   'every kind of window adds up to what was used, for every subscription': () => wrong(windowSums),
   'no window is used beyond its limit': () =>
     `select subscription.id, windows.spent + windows.leased as found, ${limitOfWindow} as expected

@@ -34,18 +34,21 @@ const TOLD = {
   seats: 'value',
   stock: 'value',
   trial_days: 'value',
-  five_hours: 'quota',
-  day: 'quota',
-  week: 'quota',
-  month: 'quota',
-  total: 'quota',
   models: 'value',
   groups: 'value',
+  unit: 'value',
+  weights: 'value',
   enabled: 'value',
   for_new_users: 'value',
   position: 'value',
   description: 'value',
 } as const satisfies Parameters<typeof describeChanges<PlanRow>>[2]
+
+/** Thousandths of a call are told as they are stored. */
+const tellsOf = ({ unit }: PlanRow) => {
+  const window = unit === 'calls' ? 'value' : 'quota'
+  return { ...TOLD, five_hours: window, day: window, week: window, month: window, total: window } as const
+}
 
 /** Changes the given fields. Running subscriptions keep the terms they were bought under. */
 export async function changePlan(
@@ -65,7 +68,7 @@ export async function changePlan(
     const after = await updatePlan(db, id, change)
     if (!after) throw consoleError('plan_not_found')
     checkWindows(after)
-    const changes = describeChanges(before, after, TOLD)
+    const changes = describeChanges(before, after, tellsOf(after))
     if (changes.length > 0)
       await recordAct(actor, 'plan_changed', { id, name: after.name, changes: { changes } }, { db })
     return after

@@ -1,4 +1,4 @@
-import { type PlanBeyond, splitList } from '@tollgate/contract'
+import { callWeightOf, type PlanBeyond, readCallWeights, splitList } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { FIVE_HOURS, needsFiveHours, type RunningWindow, windowsAt } from '../ledger/index.ts'
@@ -14,7 +14,11 @@ export interface HeldSubscription {
   id: number
   name: string
   beyond: PlanBeyond
+  /** Whether its windows count calls instead of quota. */
+  countsCalls: boolean
   holdsFor(model: string, group: string): boolean
+  /** What its windows count for a call of a model with these names, in thousandths of a call; 0: the quota. */
+  callWeight(names: readonly string[]): number
   isOver(now: number): boolean
   /** Returns the windows of a call that begins now. The first call of a five-hour window begins it. */
   windows(now: number): Promise<readonly RunningWindow[]>
@@ -39,11 +43,15 @@ function byUse(one: SubscriptionRow, other: SubscriptionRow): number {
 }
 
 function held(db: Db, row: SubscriptionRow): HeldSubscription {
+  const countsCalls = row.unit === 'calls'
+  const weights = readCallWeights(row.weights) ?? []
   const [models, groups] = [new Set(splitList(row.models)), new Set(splitList(row.groups))]
   return {
     id: row.id,
     name: row.name,
     beyond: row.beyond,
+    countsCalls,
+    callWeight: names => (countsCalls ? callWeightOf(weights, names) : 0),
     holdsFor: (model, group) => (models.size === 0 || models.has(model)) && (groups.size === 0 || groups.has(group)),
     isOver: now => row.term_end !== 0 && now >= row.term_end,
     async windows(now) {

@@ -12,10 +12,15 @@ import type { PlansTable, SubscriptionsTable } from '../../platform/storage/sche
 import { windowOfAccount } from '../ledger/index.ts'
 
 export type PlanRow = Selectable<PlansTable>
+type KeptTerm = 'models' | 'groups' | 'beyond' | 'seats' | 'unit' | 'weights'
 /** What a subscription takes from its plan. */
-export type PlanTerms = PlanAllowances &
-  Pick<PlanRow, 'id' | 'name' | 'price' | 'period' | 'models' | 'groups' | 'beyond' | 'seats' | 'trial_days'>
+export type PlanTerms = PlanAllowances & Pick<PlanRow, 'id' | 'name' | 'price' | 'period' | 'trial_days' | KeptTerm>
 export type SubscriptionRow = Selectable<SubscriptionsTable>
+
+/** Returns what a subscription keeps of its plan's terms beside allowances, price and period. */
+export const keptTerms = ({ models, groups, beyond, seats, unit, weights }: Pick<PlanRow, KeptTerm>) => ({
+  ...{ models, groups, beyond, seats, unit, weights },
+})
 
 const livingPlans = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
 

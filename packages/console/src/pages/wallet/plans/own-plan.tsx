@@ -1,15 +1,14 @@
-import type { Subscription, SubscriptionWindow } from '@tollgate/contract'
+import type { PlanUnit, Subscription, SubscriptionWindow } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Figures } from '../../../components/figures.tsx'
 import { LabelledSwitch } from '../../../components/labelled-switch.tsx'
 import { StatusDot } from '../../../components/status-dot.tsx'
 import { useConfirm } from '../../../components/use-confirm.ts'
-import { formatQuota, formatRelativeTime, formatTime } from '../../../lib/format.ts'
-import { useStatus } from '../../../session/status.tsx'
+import { formatRelativeTime, formatTime } from '../../../lib/format.ts'
 import { useChangePlan, useEndPlan } from './api.ts'
 import styles from './plans.module.css'
-import { HoldsFor } from './terms.tsx'
+import { HoldsFor, useAmountText } from './terms.tsx'
 
 interface OwnPlanProps {
   plan: Subscription
@@ -41,7 +40,7 @@ export function OwnPlan({ plan, isOneOfSeveral, team, isFixed = false, children 
         <strong>{name}</strong>
         <StatusDot kind={isPaused ? 'resting' : 'good'} label={t(isPaused ? 'plans.paused' : 'plans.active')} />
       </header>
-      <Figures dense figures={plan.windows.map(useWindowFigure())} />
+      <Figures dense figures={plan.windows.map(useWindowFigure(plan.unit))} />
       <HoldsFor terms={plan} />
       {term_end > 0 && (
         <p className={styles.quiet}>{t(renews ? 'plans.renewsAt' : 'plans.endsAt', { time: formatTime(term_end) })}</p>
@@ -69,14 +68,14 @@ export function OwnPlan({ plan, isOneOfSeveral, team, isFixed = false, children 
 }
 
 /** What is left of the allowance, and on hover when it resets. */
-function useWindowFigure() {
+function useWindowFigure(unit: PlanUnit) {
   const { t } = useTranslation()
-  const status = useStatus()
+  const amountText = useAmountText()
   return ({ window, limit, used, resets_at }: SubscriptionWindow) => ({
     label: t(`plans.windows.${window}`),
     value: (
       <>
-        {t('plans.left', { left: formatQuota(Math.max(0, limit - used), status), limit: formatQuota(limit, status) })}
+        {t('plans.left', { left: amountText(unit, Math.max(0, limit - used)), limit: amountText(unit, limit) })}
         <small className={styles.returns}>
           {resets_at > 0 ? t('plans.returns', { time: formatRelativeTime(resets_at) }) : t('plans.notBegun')}
         </small>
