@@ -150,6 +150,8 @@ export const errors = {
   plan_trial_used: 200,
   plan_without_trial: 200,
   plan_price_changed: 200,
+  plan_upgrade_price: 200,
+  plan_upgrade_same: 200,
   plan_free_for_teams: 200,
   plan_without_seats: 200,
   plan_seats_taken: 200,

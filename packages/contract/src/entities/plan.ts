@@ -31,7 +31,16 @@ export const SUBSCRIPTION_ACTIONS = ['pause', 'resume', 'reset', 'end'] as const
 export type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number]
 
 /** Why a subscription ended; the words are the console's. */
-export const SUBSCRIPTION_ENDS = ['over', 'unpaid', 'plan_deleted', 'by_user', 'by_admin', 'paid_back'] as const
+export const SUBSCRIPTION_ENDS = [
+  'over',
+  'unpaid',
+  'plan_deleted',
+  'by_user',
+  'by_admin',
+  'paid_back',
+  'upgraded',
+  'team_dissolved',
+] as const
 export type SubscriptionEnd = (typeof SUBSCRIPTION_ENDS)[number]
 
 /** How many subscriptions of a user may run concurrently. */
@@ -159,6 +168,20 @@ export const subscription = terms.extend({
   windows: z.array(subscriptionWindow),
 })
 export type Subscription = z.output<typeof subscription>
+
+/** What moving to another plan costs at a moment. In quota; times are unix seconds. */
+export const upgradeQuote = z.object({
+  plan_id: z.number().int(),
+  price: z.number().int(),
+  /** The unused part of what was paid for the running term. */
+  unused: z.number().int(),
+  /** What is left to pay. */
+  due: z.number().int(),
+  /** The moment up to which time counts as used, which a purchase may repeat until `expires_at`. */
+  at: z.number().int(),
+  expires_at: z.number().int(),
+})
+export type UpgradeQuote = z.output<typeof upgradeQuote>
 
 /** A team's plan as one of its members sees it. */
 export const teamPlan = subscription.extend({

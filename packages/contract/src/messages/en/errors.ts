@@ -152,6 +152,8 @@ export const errors: Record<ErrorCode, string> = {
   plan_trial_used: 'You have already had a trial',
   plan_without_trial: 'The plan {plan} has no trial',
   plan_price_changed: 'The plan {plan} now costs {price}; look at the offer again',
+  plan_upgrade_price: 'Moving to the plan {plan} now costs {price}; look at the price again',
+  plan_upgrade_same: 'You have the plan {plan} already; choose another',
   plan_free_for_teams: 'The plan {plan} is free and not sold to teams',
   plan_without_seats: 'The plan {plan} has no seats: all members draw from it',
   plan_seats_taken: 'All seats of the plan {plan} are taken ({seats})',

@@ -152,6 +152,8 @@ export const errors: Record<ErrorCode, string> = {
   plan_trial_used: 'Вы уже использовали пробный период',
   plan_without_trial: 'У тарифа {plan} нет пробного периода',
   plan_price_changed: 'Тариф {plan} теперь стоит {price}; посмотрите предложение ещё раз',
+  plan_upgrade_price: 'Переход на тариф {plan} теперь стоит {price}; посмотрите цену ещё раз',
+  plan_upgrade_same: 'Тариф {plan} у вас уже есть; выберите другой',
   plan_free_for_teams: 'Тариф {plan} бесплатный и командам не продаётся',
   plan_without_seats: 'У тарифа {plan} нет мест: им пользуются все участники',
   plan_seats_taken: 'Все места тарифа {plan} заняты ({seats})',

@@ -146,6 +146,8 @@ export const errors: Record<ErrorCode, string> = {
   plan_trial_used: '您已使用过试用',
   plan_without_trial: '套餐 {plan} 没有试用',
   plan_price_changed: '套餐 {plan} 的价格现为 {price}，请重新查看',
+  plan_upgrade_price: '升级到套餐 {plan} 现需 {price}，请重新查看价格',
+  plan_upgrade_same: '您已有套餐 {plan}，请选择其他套餐',
   plan_free_for_teams: '套餐 {plan} 免费，不向团队出售',
   plan_without_seats: '套餐 {plan} 没有席位，所有成员均可使用',
   plan_seats_taken: '套餐 {plan} 的席位（{seats}）已全部占用',

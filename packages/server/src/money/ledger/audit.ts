@@ -153,9 +153,16 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
     where orders.subscription_id > 0
       and (coalesce(price.user_amount, 0) <> 0 - orders.amount or coalesce(payment.user_amount, 0) <> orders.amount)`,
   'no plan runs on a payment that was taken back': () => `
-    select subscription.id, 0 as expected, orders.taken_quota as found
-    from top_ups orders join subscriptions subscription on subscription.id = orders.subscription_id
-    where orders.taken_quota > 0 and subscription.status <> 'ended' and subscription.term = 1`,
+    with recursive paid(id, status, taken) as (
+      select subscription.id, subscription.status, orders.taken_quota
+      from top_ups orders join subscriptions subscription on subscription.id = orders.subscription_id
+      where orders.taken_quota > 0 and subscription.term = 1
+      union all
+      select subscription.id, subscription.status, paid.taken
+      from paid join subscriptions subscription on subscription.upgraded_from = paid.id
+      where subscription.term = 1
+    )
+    select id, 0 as expected, taken as found from paid where status <> 'ended'`,
   'used = calls paid, for every subscription': () => wrong(ofSubscriptions('account.used', 'subscription_amount')),
   'calls used = calls counted, for every subscription': () =>
     wrong(ofSubscriptions('account.used_calls', 'subscription_calls')),

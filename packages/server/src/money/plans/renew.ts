@@ -83,6 +83,8 @@ const ENDED: Readonly<Record<SubscriptionEnd, Told>> = {
   by_user: over,
   by_admin: over,
   paid_back: over,
+  upgraded: over,
+  team_dissolved: over,
   unpaid: (values, write) => messageColumns('plan_unpaid', values, write),
   plan_deleted: ({ plan }, write) => messageColumns('plan_gone', { plan }, write),
 }

@@ -98,6 +98,16 @@ export async function hasTried(db: Db, userId: number): Promise<boolean> {
 export const findSubscription = (db: Db, id: number): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Returns a subscription and those that took its place by upgrades, in order. */
+export async function successorsOf(db: Db, id: number): Promise<SubscriptionRow[]> {
+  const line: SubscriptionRow[] = []
+  for (let row = await findSubscription(db, id); row; row = await successorOf(db, row.id)) line.push(row)
+  return line
+}
+
+const successorOf = (db: Db, id: number) =>
+  db.selectFrom('subscriptions').selectAll().where('upgraded_from', '=', id).executeTakeFirst()
+
 /** Locks a subscription until the end of the transaction. */
 export const lockSubscription = (db: Db, id: number): Promise<SubscriptionRow | undefined> =>
   db

@@ -82,6 +82,9 @@ export async function subscribe(
 /** Returns the reference of a term's charge. */
 export const termReference = (subscriptionId: number, term: number): string => `plan:${subscriptionId}:${term}`
 
+/** Returns the reference of what is returned of a term's charge, once. */
+export const backReference = ({ id, term }: Pick<SubscriptionRow, 'id' | 'term'>): string => `plan-back:${id}:${term}`
+
 /** Whether a user may have one plan more; nobody else adds one while the chain of accounts is locked. */
 export async function hasRoomForOne(db: Db, userId: number): Promise<boolean> {
   const user = await db

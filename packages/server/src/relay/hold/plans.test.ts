@@ -10,8 +10,8 @@ let bearer: string
 beforeAll(async () => {
   upstream = await startEvilUpstream()
   gateway = await startGateway()
-  await gateway.makeChannel({ base_url: upstream.url, models: 'good' })
-  await gateway.setOption('ModelRatio', '{"good":1}')
+  await gateway.makeChannel({ base_url: upstream.url, models: 'good,bad-request' })
+  await gateway.setOption('ModelRatio', '{"good":1,"bad-request":1}')
   bearer = (await gateway.makeToken()).bearer
 })
 beforeEach(async () => {
@@ -141,8 +141,14 @@ test('a plan that counts calls pays whatever they cost, by the weight of their m
 
 test('a plan of calls set to stop refuses beyond them, and a failed call counts none', async () => {
   await gateway.setOption('ModelMetadata', '{"good":{"aliases":["better"]}}')
-  const { id } = await subscribed({ name: 'Calls', unit: 'calls', week: 3_000, weights: 'good=3', beyond: 'stop' })
-  const failed = await call({ messages: 'none' })
+  const { id } = await subscribed({
+    name: 'Calls',
+    unit: 'calls',
+    week: 3_000,
+    weights: 'good=3,bad*=2',
+    beyond: 'stop',
+  })
+  const failed = await call({ model: 'bad-request' })
   expect(failed.ok).toBe(false)
   expect((await own()).find(one => one.id === id)?.windows[0]?.used).toBe(0)
   // An alias counts what its model counts.

@@ -21,7 +21,7 @@ export function PayButtons({ offer, team }: { offer: Offer; team: number | undef
       agree: t('wallet.topUp.agree'),
     })
     if (!agreed) return
-    const { url, fields } = await order({ plan_id: id, payment_method: method })
+    const { url, fields } = await order({ plan_id: id, payment_method: method, money_cents, currency })
     goToPay(url, fields)
   }
 

@@ -6,7 +6,8 @@ import { findOffered } from '../../plans/find-offered.ts'
 import { isSoldOut } from '../../plans/store.ts'
 import { hasRoomForOne } from '../../plans/subscribe.ts'
 import { orderedTerms } from '../../wallet/ordered-plan.ts'
-import { priceInMoney } from '../../wallet/quote.ts'
+import { inMoney, priceInMoney } from '../../wallet/quote.ts'
+import { currencyName } from '../currency-name.ts'
 import { openOrder } from '../open-order.ts'
 import type { Opened } from '../provider.ts'
 import { readyProvider } from '../providers.ts'
@@ -21,7 +22,7 @@ import { readyProvider } from '../providers.ts'
 export async function orderPlan(
   app: MoneyContext,
   caller: Caller,
-  { plan_id, payment_method, renews }: CheckedInputOf<typeof calls.subscriptions.order>['body'],
+  { plan_id, payment_method, renews, ...seen }: CheckedInputOf<typeof calls.subscriptions.order>['body'],
   ownAddress: string | null,
   team: { id: number; name: string } | null = null,
 ): Promise<Opened> {
@@ -32,6 +33,12 @@ export async function orderPlan(
     throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
   const terms = readyProvider(options, payment_method).terms(options)
   const moneyCents = priceInMoney(options, caller, plan.price, terms.price)
+  const isAsSeen =
+    (seen.money_cents ?? moneyCents) === moneyCents && (seen.currency ?? terms.currency) === terms.currency
+  if (!isAsSeen) {
+    const price = `${inMoney(moneyCents)}${currencyName(terms.currency)}`
+    throw consoleError('plan_price_changed', { plan: plan.name, price })
+  }
   if (moneyCents < 1) throw consoleError('plan_not_by_payment', { plan: plan.name })
   return openOrder(app, caller, ownAddress, {
     method: payment_method,

@@ -66,6 +66,9 @@ export const log = {
   subscription_ended: '{actor} ended the plan {plan} of {user}: {reason}',
   plan_bought: 'The plan {plan} was bought for {price}',
   plan_bought_for_team: 'The plan {plan} was bought for the team by {member} for {price}',
+  plan_upgraded: 'The plan {old} was upgraded to {plan} for {price}; {counted} of the old one’s price counted',
+  plan_upgraded_for_team:
+    'The team’s plan {old} was upgraded to {plan} by {member} for {price}; {counted} of the old one’s price counted',
   plan_paid_for_team: 'The plan {plan} was bought for the team {team} for {money}, order {order}',
   plan_paid: 'The plan {plan} was bought for {money}, order {order}',
   plan_paid_sold_out:

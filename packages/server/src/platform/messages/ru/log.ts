@@ -65,6 +65,9 @@ export const log: LogSentences = {
   subscription_ended: '{actor} завершил тариф {plan} у {user}: {reason}',
   plan_bought: 'Куплен тариф {plan} за {price}',
   plan_bought_for_team: '{member} купил для команды тариф {plan} за {price}',
+  plan_upgraded: 'Тариф {old} заменён на {plan} за {price}; из цены прежнего зачтено {counted}',
+  plan_upgraded_for_team:
+    '{member} заменил тариф команды {old} на {plan} за {price}; из цены прежнего зачтено {counted}',
   plan_paid_for_team: 'Для команды {team} куплен тариф {plan} за {money}, заказ {order}',
   plan_paid: 'Куплен тариф {plan} за {money}, заказ {order}',
   plan_paid_sold_out:

@@ -65,6 +65,8 @@ export const log: LogSentences = {
   subscription_ended: '{actor} 结束了 {user} 的套餐 {plan}：{reason}',
   plan_bought: '购买了套餐 {plan}，价格 {price}',
   plan_bought_for_team: '{member} 为团队购买了套餐 {plan}，价格 {price}',
+  plan_upgraded: '套餐 {old} 已升级为 {plan}，支付 {price}；原套餐价格中抵扣了 {counted}',
+  plan_upgraded_for_team: '{member} 将团队套餐 {old} 升级为 {plan}，支付 {price}；原套餐价格中抵扣了 {counted}',
   plan_paid_for_team: '为团队 {team} 购买了套餐 {plan}，支付 {money}，订单号 {order}',
   plan_paid: '购买了套餐 {plan}，支付 {money}，订单号 {order}',
   plan_paid_sold_out: '付款到账时套餐 {plan} 已售罄：订单 {order} 的 {money} 已转为余额 {quota}',

@@ -59,6 +59,7 @@ import { up as seats } from './0100-seats.ts'
 import { up as teamProjects } from './0105-team-projects.ts'
 import { up as agreementTickets } from './0106-agreement-tickets.ts'
 import { up as plansByCalls } from './0107-plans-by-calls.ts'
+import { up as planUpgrades } from './0108-plan-upgrades.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -148,4 +149,5 @@ export const migrations: Record<string, Step> = {
   '0105-team-projects': teamProjects,
   '0106-agreement-tickets': agreementTickets,
   '0107-plans-by-calls': plansByCalls,
+  '0108-plan-upgrades': planUpgrades,
 }

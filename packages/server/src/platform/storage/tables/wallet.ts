@@ -197,6 +197,9 @@ export interface SubscriptionsTable extends Terms {
   /** The price paid for it. */
   paid: Defaulted<number>
   ended_at: Defaulted<number>
+  /** The subscription whose place it took, and how much of that one's price counted; 0: none. */
+  upgraded_from: Defaulted<number>
+  counted: Defaulted<number>
   /** Whether members may take free seats; otherwise seats are assigned. */
   seats_open: Flag
 }
