@@ -145,6 +145,7 @@ export const errors = {
   plan_sold_out: 200,
   plan_not_for_sale: 200,
   plan_not_by_payment: 200,
+  plan_not_by_card: 200,
   plan_too_dear: 200,
   plan_too_many: 200,
   plan_trial_used: 200,

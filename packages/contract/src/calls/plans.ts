@@ -98,6 +98,8 @@ export const subscriptions = {
       plan_id: id,
       payment_method: z.enum(PAYMENT_METHODS),
       renews: z.boolean().default(false),
+      /** Whether the provider charges the card for each next term. */
+      by_card: z.boolean().default(false),
       /** What the buyer saw: another price is refused. */
       money_cents: z.number().int().min(0).optional(),
       currency: z.string().max(10).optional(),

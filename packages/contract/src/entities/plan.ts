@@ -132,7 +132,15 @@ export const offer = terms.extend({
   /** How many are left; null: any number. */
   left: z.number().int().nullable(),
   /** What it costs by each way to pay beside the balance, in cents of the currency; its code as in orders. */
-  payments: z.array(z.object({ method: z.enum(PAYMENT_METHODS), money_cents: z.number().int(), currency: z.string() })),
+  payments: z.array(
+    z.object({
+      method: z.enum(PAYMENT_METHODS),
+      money_cents: z.number().int(),
+      currency: z.string(),
+      /** Whether the provider can charge the card for each next term. */
+      by_card: z.boolean(),
+    }),
+  ),
 })
 export type Offer = z.output<typeof offer>
 
@@ -156,6 +164,9 @@ export const subscription = terms.extend({
   end_reason: z.string(),
   is_trial: z.boolean(),
   renews: z.boolean(),
+  /** Whether a card pays for renewals, not the balance; and whether its last charge failed. */
+  by_card: z.boolean(),
+  card_failed: z.boolean(),
   position: z.number().int(),
   started_at: z.number().int(),
   term_start: z.number().int(),

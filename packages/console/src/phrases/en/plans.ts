@@ -21,6 +21,9 @@ export const plans = {
   returns: 'Returns {{time}}',
   notBegun: 'Begins with the next call',
   renews: 'Renew with the balance',
+  renewByCard: 'Renew by card',
+  renewsCard: 'Renew by card',
+  cardFailed: 'The card could not be charged; the plan stops with its term until it can.',
   renewsTeam: 'Renew with the team wallet',
   renewsAt: 'Renews at {{time}}',
   endsAt: 'Ends at {{time}}',
@@ -47,6 +50,8 @@ export const plans = {
   payBalance: 'Pay with balance',
   payConsequence:
     'You pay {{money}} with {{method}}, on the provider’s page that opens next. If the plan is sold out by then, your payment becomes balance.',
+  cardConsequence:
+    'You pay {{money}} now with {{method}}, and the card is charged the same for each next term until you switch renewal off.',
   bought: 'The plan “{{plan}}” is yours',
   try: 'Begin the trial',
   tryTitle: 'Try the plan “{{plan}}”?',

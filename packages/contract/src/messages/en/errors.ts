@@ -147,6 +147,7 @@ export const errors: Record<ErrorCode, string> = {
   plan_sold_out: 'The plan {plan} is sold out',
   plan_not_for_sale: 'The plan {plan} is not for sale',
   plan_not_by_payment: 'The plan {plan} costs less than a cent; buy it with your balance',
+  plan_not_by_card: 'The plan {plan} cannot be renewed this way; pay once',
   plan_too_dear: 'The plan {plan} costs {price}, which is more than your balance',
   plan_too_many: 'At most {limit} plans can run at the same time',
   plan_trial_used: 'You have already had a trial',

@@ -147,6 +147,7 @@ export const errors: Record<ErrorCode, string> = {
   plan_sold_out: 'Тариф {plan} распродан',
   plan_not_for_sale: 'Тариф {plan} не продаётся',
   plan_not_by_payment: 'Тариф {plan} стоит меньше копейки; купите его с баланса',
+  plan_not_by_card: 'Тариф {plan} нельзя продлевать этим способом; оплатите один раз',
   plan_too_dear: 'Тариф {plan} стоит {price}, это больше вашего баланса',
   plan_too_many: 'Одновременно могут действовать не более {limit} тарифов',
   plan_trial_used: 'Вы уже использовали пробный период',

@@ -141,6 +141,7 @@ export const errors: Record<ErrorCode, string> = {
   plan_sold_out: '套餐 {plan} 已售罄',
   plan_not_for_sale: '套餐 {plan} 未在售',
   plan_not_by_payment: '套餐 {plan} 的价格低于最小支付金额，请使用余额购买',
+  plan_not_by_card: '套餐 {plan} 不能以此方式自动续费，请一次性支付',
   plan_too_dear: '套餐 {plan} 的价格为 {price}，超出您的余额',
   plan_too_many: '最多同时拥有 {limit} 个套餐',
   plan_trial_used: '您已使用过试用',

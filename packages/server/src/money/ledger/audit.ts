@@ -148,7 +148,7 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
   'every order that began a plan paid its price': () => `
     select orders.id, orders.amount as expected, coalesce(0 - price.user_amount, 0) as found
     from top_ups orders
-    left join ledger_entries price on price.reference = 'plan:' || orders.subscription_id || ':1' and price.user_id = orders.user_id
+    left join ledger_entries price on price.reference = 'plan:' || orders.subscription_id || ':' || orders.term and price.user_id = orders.user_id
     left join ledger_entries payment on payment.reference = 'topup:' || orders.trade_no and payment.user_id = orders.user_id
     where orders.subscription_id > 0
       and (coalesce(price.user_amount, 0) <> 0 - orders.amount or coalesce(payment.user_amount, 0) <> orders.amount)`,
@@ -156,7 +156,7 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
     with recursive paid(id, status, taken) as (
       select subscription.id, subscription.status, orders.taken_quota
       from top_ups orders join subscriptions subscription on subscription.id = orders.subscription_id
-      where orders.taken_quota > 0 and subscription.term = 1
+      where orders.taken_quota > 0 and subscription.term = orders.term
       union all
       select subscription.id, subscription.status, paid.taken
       from paid join subscriptions subscription on subscription.upgraded_from = paid.id

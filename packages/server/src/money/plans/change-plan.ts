@@ -80,6 +80,13 @@ export function deletePlan(actor: Actor<MoneyContext>, id: number): Promise<null
   return inTransaction(db, async db => {
     const row = await updatePlan(db, id, { deleted_at: now() })
     if (!row) throw consoleError('plan_not_found')
+    // The balance asks at each renewal; a card is charged unless it is told.
+    await db
+      .updateTable('subscriptions')
+      .set({ renews: 0 })
+      .where('plan_id', '=', id)
+      .where('card_ref', '<>', '')
+      .execute()
     await recordAct(actor, 'plan_deleted', { id, name: row.name }, { db })
     return null
   })

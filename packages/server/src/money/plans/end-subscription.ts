@@ -13,7 +13,13 @@ export async function endSubscription(
   now: number,
 ): Promise<SubscriptionRow> {
   await countOneLess(db, user_id)
-  return updateSubscription(db, id, { status: 'ended', end_reason: reason, ended_at: now, renews: 0 })
+  return updateSubscription(db, id, {
+    status: 'ended',
+    end_reason: reason,
+    ended_at: now,
+    renews: 0,
+    card_checked_at: 0,
+  })
 }
 
 /** Ends all that run for an account. The accounts' chain is locked. */

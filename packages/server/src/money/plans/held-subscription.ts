@@ -2,7 +2,7 @@ import { callWeightOf, type PlanBeyond, readCallWeights, splitList } from '@toll
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { FIVE_HOURS, needsFiveHours, type RunningWindow, windowsAt } from '../ledger/index.ts'
-import { drawnBy, type SubscriptionRow, usedIn } from './store.ts'
+import { drawnBy, isRenewedByCard, type SubscriptionRow, usedIn } from './store.ts'
 
 /** A window, and its use by committed calls. */
 export interface WindowStanding extends RunningWindow {
@@ -42,6 +42,10 @@ function byUse(one: SubscriptionRow, other: SubscriptionRow): number {
   return position - otherPosition || end - otherEnd || one.id - other.id
 }
 
+/** Providers charge a card some time after a term's end; until then, unless that failed, the plan goes on. */
+const CARD_GRACE_SECONDS = 2 * 86_400
+const isAwaitingCard = (row: SubscriptionRow) => isRenewedByCard(row) && row.card_failed === 0
+
 function held(db: Db, row: SubscriptionRow): HeldSubscription {
   const countsCalls = row.unit === 'calls'
   const weights = readCallWeights(row.weights) ?? []
@@ -53,7 +57,7 @@ function held(db: Db, row: SubscriptionRow): HeldSubscription {
     countsCalls,
     callWeight: names => (countsCalls ? callWeightOf(weights, names) : 0),
     holdsFor: (model, group) => (models.size === 0 || models.has(model)) && (groups.size === 0 || groups.has(group)),
-    isOver: now => row.term_end !== 0 && now >= row.term_end,
+    isOver: now => row.term_end !== 0 && now >= row.term_end + (isAwaitingCard(row) ? CARD_GRACE_SECONDS : 0),
     async windows(now) {
       if (needsFiveHours(row, now)) Object.assign(row, await beginFiveHours(db, row.id, now))
       return windowsAt(row, now)

@@ -20,6 +20,7 @@ export async function toSubscriptions(
     ...keptTerms(row),
     ...{ name: row.name, price: row.price, period: row.period, source: row.source, status: row.status },
     ...{ end_reason: row.end_reason, is_trial: row.is_trial === 1, renews: row.renews === 1 },
+    ...{ by_card: row.card_ref !== '', card_failed: row.card_failed === 1 },
     ...{ position: row.position, started_at: row.started_at, term_start: row.term_start, term_end: row.term_end },
     ...{ used: row.used, paid: row.paid, ended_at: row.ended_at },
     windows: windowsOf(row).map(({ id, window, limit, endsAt }) => {

@@ -7,28 +7,29 @@ import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
 import { audit } from '../ledger/audit.ts'
-import { changeCharge, credit, windowsAt } from '../ledger/index.ts'
-import { consumeRow } from '../ledger/testing.ts'
+import { changeCharge, credit, type Ledger, windowsAt } from '../ledger/index.ts'
+import { consumeRow, openTestLedger } from '../ledger/testing.ts'
 import { changeStanding } from '../payment/change-standing.ts'
 import { creditOrder } from '../payment/credit-order.ts'
 import { orderOfPlan } from '../wallet/testing.ts'
 import { findPlan, findSubscription } from './store.ts'
 
 const DAY = 86_400
-/** The seconds of the first month from TEST_NOW on. */
 const BALANCE = 1_000_000
 
 for (const { kind, open } of databases()) {
   describe(`upgrades on ${kind}`, () => {
     let database: TestDatabase
     let app: AppContext
+    let ledger: Ledger
     let admin: ConsoleClient
     let user: ConsoleClient
     let userId: number
     let now = TEST_NOW
     beforeAll(async () => {
       database = await open()
-      app = await testApp(database, { now: () => now })
+      ledger = await openTestLedger(database.storage)
+      app = await testApp(database, { now: () => now, ledger })
       admin = await signedIn(app, endpoints, 'admin')
     })
     beforeEach(async () => {
@@ -39,6 +40,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(async () => {
       expect(await audit(database.storage, now)).toEqual([])
+      await ledger.close()
       await database.close()
     })
 

@@ -265,8 +265,10 @@ for (const { kind, open } of databases()) {
     test('are upgraded with its wallet, and members keep their seats as far as there are some', async () => {
       const [small, large] = [await makePlan({ seats: 2 }), await makePlan({ name: 'Max', price: 2 * PRICE, seats: 1 })]
       const own = (await buy(small)).data as TeamPlan
-      for (const id of [memberId, adminId]) await seat(own, id)
-      now += 86_400
+      for (const id of [memberId, adminId]) {
+        await seat(own, id)
+        now += 43_200
+      }
       const { due, at } = await done<UpgradeQuote>(admin, 'GET', of(`/${own.id}/upgrade?plan_id=${large.id}`))
       expect(due).toBeWithin(PRICE, 1.04 * PRICE)
       const after = await done<TeamPlan>(admin, 'POST', of(`/${own.id}/upgrade`), { plan_id: large.id, due, at })

@@ -52,11 +52,12 @@ export function OwnPlan({ plan, isOneOfSeveral, offers, team, isFixed = false, c
       {term_end > 0 && (
         <p className={styles.quiet}>{t(renews ? 'plans.renewsAt' : 'plans.endsAt', { time: formatTime(term_end) })}</p>
       )}
+      {plan.card_failed && <p>{t('plans.cardFailed')}</p>}
       {children}
       <footer hidden={isFixed}>
         {period !== 'once' && (
           <LabelledSwitch
-            label={t(team ? 'plans.renewsTeam' : 'plans.renews')}
+            label={t(plan.by_card ? 'plans.renewsCard' : team ? 'plans.renewsTeam' : 'plans.renews')}
             checked={renews}
             onChange={renews => !isPending && change({ id, renews })}
           />

@@ -22,16 +22,18 @@ import { readyProvider } from '../providers.ts'
 export async function orderPlan(
   app: MoneyContext,
   caller: Caller,
-  { plan_id, payment_method, renews, ...seen }: CheckedInputOf<typeof calls.subscriptions.order>['body'],
+  { plan_id, payment_method, renews, by_card, ...seen }: CheckedInputOf<typeof calls.subscriptions.order>['body'],
   ownAddress: string | null,
   team: { id: number; name: string } | null = null,
 ): Promise<Opened> {
   const { db, options } = app
-  const plan = await findOffered(db, plan_id, renews, team !== null)
+  const plan = await findOffered(db, plan_id, renews || by_card, team !== null)
   if (isSoldOut(plan)) throw consoleError('plan_sold_out', { plan: plan.name })
   if (!(await hasRoomForOne(db, team?.id ?? caller.id)))
     throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
-  const terms = readyProvider(options, payment_method).terms(options)
+  const provider = readyProvider(options, payment_method)
+  if (by_card && !provider.renewals) throw consoleError('plan_not_by_card', { plan: plan.name })
+  const terms = provider.terms(options)
   const moneyCents = priceInMoney(options, caller, plan.price, terms.price)
   const isAsSeen =
     (seen.money_cents ?? moneyCents) === moneyCents && (seen.currency ?? terms.currency) === terms.currency
@@ -45,6 +47,8 @@ export async function orderPlan(
     title: plan.name,
     quota: plan.price,
     moneyCents,
-    plan: { plan_id: plan.id, plan_terms: orderedTerms(plan, renews, team) },
+    ...(by_card && plan.period !== 'once' && { every: plan.period }),
+    // By card, the provider's subscription renews it.
+    plan: { plan_id: plan.id, plan_terms: orderedTerms(plan, renews && !by_card, team) },
   })
 }

@@ -13,8 +13,10 @@ export const toOffer = (options: Options, caller: Caller, row: PlanRow, mayTry: 
   trial_days: mayTry ? row.trial_days : 0,
   left: row.stock === null ? null : Math.max(0, row.stock - row.sold),
   payments: readyMethods(options).flatMap(method => {
-    const { price, currency } = readyProvider(options, method).terms(options)
+    const provider = readyProvider(options, method)
+    const { price, currency } = provider.terms(options)
+    const by_card = provider.renewals !== undefined && row.period !== 'once'
     const money_cents = priceInMoney(options, caller, row.price, price)
-    return money_cents < 1 ? [] : { method, money_cents, currency }
+    return money_cents < 1 ? [] : { method, money_cents, currency, by_card }
   }),
 })

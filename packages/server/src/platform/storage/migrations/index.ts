@@ -60,6 +60,7 @@ import { up as teamProjects } from './0105-team-projects.ts'
 import { up as agreementTickets } from './0106-agreement-tickets.ts'
 import { up as plansByCalls } from './0107-plans-by-calls.ts'
 import { up as planUpgrades } from './0108-plan-upgrades.ts'
+import { up as cardRenewals } from './0109-card-renewals.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -150,4 +151,5 @@ export const migrations: Record<string, Step> = {
   '0106-agreement-tickets': agreementTickets,
   '0107-plans-by-calls': plansByCalls,
   '0108-plan-upgrades': planUpgrades,
+  '0109-card-renewals': cardRenewals,
 }

@@ -199,6 +199,16 @@ export interface SubscriptionsTable extends Terms {
   ended_at: Defaulted<number>
   /** The subscription whose place it took, and how much of that one's price counted; 0: none. */
   upgraded_from: Defaulted<number>
+  /** The provider's subscription that renews it by card; empty: the balance renews it. */
+  card_ref: Defaulted<string>
+  /** Whether the provider was told last that it renews. */
+  card_told: Flag
+  /** Whether the last attempt to charge the card failed. */
+  card_failed: Flag
+  /** When the provider was last asked whether the next term is paid; 0: never. */
+  card_checked_at: Defaulted<number>
+  /** What earlier terms had used, in quota. */
+  used_before: Defaulted<number>
   counted: Defaulted<number>
   /** Whether members may take free seats; otherwise seats are assigned. */
   seats_open: Flag
@@ -244,6 +254,10 @@ export interface TopUpsTable {
   plan_terms: Defaulted<string>
   /** The subscription that it began; 0: none, and what was paid is in the balance. */
   subscription_id: Defaulted<number>
+  /** The term of the subscription that it pays. */
+  term: Defaulted<number>
+  /** The provider's subscription that it began, or that it renews; empty: none. */
+  card_ref: Defaulted<string>
   /** Who completed it by hand, and why. */
   completed_by: Defaulted<string>
   note: Defaulted<string>
