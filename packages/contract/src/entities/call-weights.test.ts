@@ -41,6 +41,9 @@ test('a name counts before patterns, patterns in their order, and others as one 
   expect(callWeightOf(rest, ['gpt-mini'])).toBe(CALL)
   expect(callWeightOf(rest, ['my-alias', 'claude-opus'])).toBe(4_000)
   expect(callWeightOf(rest, ['xclaude-'])).toBe(CALL)
+  const named = readCallWeights('gpt-5=5,gpt-5-high=7') ?? []
+  expect(callWeightOf(named, ['gpt-5-high', 'gpt-5'])).toBe(7_000)
+  expect(callWeightOf(named, ['gpt-5-low', 'gpt-5'])).toBe(5_000)
 })
 
 test('stars do not multiply the work', () => {

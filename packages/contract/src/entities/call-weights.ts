@@ -28,12 +28,13 @@ export function readCallWeights(text: string): CallWeight[] | null {
   return weights
 }
 
-/** Returns what a call of one of these names counts: by a name before patterns, and by patterns in their order; usually one call. */
+/** Returns what a call with these names, its own first, counts: by a name before patterns, by patterns in their order; else one call. */
 export function callWeightOf(weights: readonly CallWeight[], names: readonly string[]): number {
-  const found =
-    weights.find(({ pattern }) => names.includes(pattern)) ??
-    weights.find(({ pattern }) => names.some(name => fits(pattern, name)))
-  return found?.weight ?? CALL
+  for (const name of names) {
+    const named = weights.find(({ pattern }) => pattern === name)
+    if (named) return named.weight
+  }
+  return weights.find(({ pattern }) => names.some(name => fits(pattern, name)))?.weight ?? CALL
 }
 
 /** Whether a name fits a pattern. Takes the earliest place of each part, so that the work does not grow with the stars. */

@@ -8,6 +8,7 @@ import { endBranchOf, endedWithRest, freezeBranch } from '../../people/tokens/ch
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { changeStanding } from '../payment/change-standing.ts'
 import { creditOrder } from '../payment/credit-order.ts'
+import { renewByCard } from '../payment/plans/renew-by-card.ts'
 import { endSubscription } from '../plans/end-subscription.ts'
 import { heldSubscriptions } from '../plans/held-subscription.ts'
 import { withOwn } from '../plans/own.ts'
@@ -16,6 +17,7 @@ import { leaveSeatsOf, takeSeat } from '../plans/seats.ts'
 import { subscribe } from '../plans/subscribe.ts'
 import { subscriptionsIn, termsOf, testPlan } from '../plans/testing.ts'
 import { upgradePlan } from '../plans/upgrade.ts'
+import { findOrder, updateOrder } from '../wallet/store.ts'
 import { orderOfPlan } from '../wallet/testing.ts'
 import {
   carveSlice,
@@ -63,6 +65,7 @@ const CHANGES = [
   'reset windows',
   'end a plan',
   'upgrade a plan',
+  'renew by card',
   'pay into a team',
   'return the rest of a team',
   'raise a budget',
@@ -315,6 +318,21 @@ for (const { kind, open } of databases()) {
             expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
             for (const answer of answers)
               if (answer.status === 'rejected') expect(answer.reason).toHaveProperty('status', 200)
+          },
+          async 'renew by card'({ which }) {
+            const first = db
+              .selectFrom('top_ups')
+              .select(['id', 'trade_no'])
+              .where('term', '=', 1)
+              .where('subscription_id', '>', 0)
+            const orders = await first.orderBy('id').execute()
+            if (orders.length === 0) return
+            const { id, trade_no } = chosen(orders, which)
+            await updateOrder(db, id, { card_ref: `sub_${id}` })
+            const order = await findOrder(db, trade_no)
+            const means = { ...terms, db, ledger: chosen(nodes, which) }
+            const paid = { reference: `in_${id}_${which % 5}`, payment: `pi_${id}_${which % 5}` }
+            if (order) await Promise.all([1, 2].map(() => renewByCard(means, order, paid)))
           },
           async 'pay into a team'({ by, amount, which }) {
             const { userId: toId } = chosen(payers, which)

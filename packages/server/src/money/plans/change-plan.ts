@@ -83,7 +83,7 @@ export function deletePlan(actor: Actor<MoneyContext>, id: number): Promise<null
     // The balance asks at each renewal; a card is charged unless it is told.
     await db
       .updateTable('subscriptions')
-      .set({ renews: 0 })
+      .set({ renews: 0, card_checked_at: 0 })
       .where('plan_id', '=', id)
       .where('card_ref', '<>', '')
       .execute()

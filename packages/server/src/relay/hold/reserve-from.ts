@@ -1,4 +1,5 @@
 import { CALL } from '@tollgate/contract'
+import { pricedNames } from '@tollgate/gateway'
 import type { Ledger, NewHold, ReserveAnswer } from '../../money/ledger/index.ts'
 import type { HeldSubscription, WindowStanding } from '../../money/plans/held-subscription.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
@@ -32,7 +33,8 @@ async function reserveFromEither(
   const { least, most } = hold.amount
   const whole = await reserveFromPlans(logged, plans, { ...hold, amount: { ...hold.amount, least: most } }, ledger)
   if (whole !== 'subscription_used_up') return whole
-  const stops = plans.some(({ beyond }) => beyond === 'stop')
+  // A hold of nothing is for what was done already.
+  const stops = most > 0 && plans.some(({ beyond }) => beyond === 'stop')
   const ofWallet = stops ? whole : await ledger.reserve(hold)
   if (ofWallet !== 'subscription_used_up' && ofWallet !== 'user_quota_insufficient') return ofWallet
   if (least === most) return ofWallet
@@ -59,9 +61,9 @@ async function reserveFromPlans(
   return 'subscription_used_up'
 }
 
-/** Returns what a plan's windows count for the call, in thousandths of a call; 0: its quota. */
+/** Returns what a plan's windows count for the call, in thousandths of a call; 0: its quota. It may be named as its price may. */
 export const weightIn = (plan: HeldSubscription, { model, aliasOf }: Pick<LoggedCall, 'model' | 'aliasOf'>): number =>
-  plan.callWeight(aliasOf === undefined ? [model] : [model, aliasOf])
+  plan.callWeight([...pricedNames(model), ...pricedNames(aliasOf ?? model)])
 
 /** Returns the error with the time at which the first plan has room again. */
 export async function refusalOfPlan(logged: Logged, group: string, amount: number): Promise<ApiError> {

@@ -13,6 +13,8 @@ import { insertRenewal, type NamedOrder, renewalsOf } from '../../wallet/store.t
 import { currencyName } from '../currency-name.ts'
 import type { PaymentContext } from '../provider.ts'
 
+type Means = Pick<PaymentContext, 'db' | 'ledger' | 'options' | 'changeEvents' | 'now'>
+
 /** The provider's ids of a paid renewal and of its payment. */
 interface PaidRenewal {
   reference: string
@@ -25,7 +27,7 @@ interface PaidRenewal {
  *
  * @param first the order that began the provider's subscription, for the same amount
  */
-export async function renewByCard(app: PaymentContext, first: NamedOrder, paid: PaidRenewal): Promise<void> {
+export async function renewByCard(app: Means, first: NamedOrder, paid: PaidRenewal): Promise<void> {
   const ownerId = await inTransaction(app.db, async db => {
     await lockAccountsChain(db)
     const before = await renewalsOf(db, first.card_ref)
@@ -41,7 +43,7 @@ export async function renewByCard(app: PaymentContext, first: NamedOrder, paid: 
 
 async function begin(
   db: Db,
-  { options, now }: PaymentContext,
+  { options, now }: Means,
   first: NamedOrder,
   { reference, payment, tradeNo }: PaidRenewal & { tradeNo: string },
 ): Promise<number> {
