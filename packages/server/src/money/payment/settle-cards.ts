@@ -1,4 +1,5 @@
-import { cardsToSettle, type SubscriptionRow, updateSubscription } from '../plans/store.ts'
+import { cardsToSettle } from '../plans/cards.ts'
+import { type SubscriptionRow, updateSubscription } from '../plans/store.ts'
 import type { PaymentContext } from './provider.ts'
 import { renewingProvider } from './providers.ts'
 

@@ -2,7 +2,8 @@ import { callWeightOf, type PlanBeyond, readCallWeights, splitList } from '@toll
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { FIVE_HOURS, needsFiveHours, type RunningWindow, windowsAt } from '../ledger/index.ts'
-import { drawnBy, isRenewedByCard, type SubscriptionRow, usedIn } from './store.ts'
+import { isRenewedByCard } from './cards.ts'
+import { drawnBy, type SubscriptionRow, usedIn } from './store.ts'
 
 /** A window, and its use by committed calls. */
 export interface WindowStanding extends RunningWindow {

@@ -5,17 +5,10 @@ import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
 import type { MoneyContext } from '../context.ts'
 import { addMonths, credit, lockAccountsChain, MOST_RESETS, monthsSince, PERIOD_MONTHS } from '../ledger/index.ts'
+import { CARD_PATIENCE_SECONDS, isRenewedByCard } from './cards.ts'
 import { endSubscription } from './end-subscription.ts'
 import { lockOwner } from './manage.ts'
-import {
-  CARD_PATIENCE_SECONDS,
-  findPlan,
-  isRenewedByCard,
-  lockSubscription,
-  overSubscriptions,
-  type SubscriptionRow,
-  updateSubscription,
-} from './store.ts'
+import { findPlan, lockSubscription, overSubscriptions, type SubscriptionRow, updateSubscription } from './store.ts'
 import { termReference } from './subscribe.ts'
 
 type Means = Pick<MoneyContext, 'db' | 'ledger' | 'options' | 'changeEvents' | 'now'>

@@ -10,6 +10,7 @@ import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
 import type { PlansTable, SubscriptionsTable } from '../../platform/storage/schema.ts'
 import { windowOfAccount } from '../ledger/index.ts'
+import { CARD_PATIENCE_SECONDS } from './cards.ts'
 
 export type PlanRow = Selectable<PlansTable>
 type KeptTerm = 'models' | 'groups' | 'beyond' | 'seats' | 'unit' | 'weights'
@@ -108,10 +109,6 @@ export async function successorsOf(db: Db, id: number): Promise<SubscriptionRow[
 const successorOf = (db: Db, id: number) =>
   db.selectFrom('subscriptions').selectAll().where('upgraded_from', '=', id).executeTakeFirst()
 
-/** Returns the subscription that a provider's renews. */
-export const subscriptionOfCard = (db: Db, cardRef: string): Promise<SubscriptionRow | undefined> =>
-  db.selectFrom('subscriptions').selectAll().where('card_ref', '=', cardRef).executeTakeFirst()
-
 /** Locks a subscription until the end of the transaction. */
 export const lockSubscription = (db: Db, id: number): Promise<SubscriptionRow | undefined> =>
   db
@@ -166,13 +163,6 @@ export function subscriptionsBy(db: Db, { plan_id, keyword, status }: Filters) {
   }
 }
 
-/** A provider's report of a renewal by card may come, or be made good, so long after the term's end. */
-export const CARD_PATIENCE_SECONDS = 30 * 86_400
-
-/** Whether a provider charges a card for the next term. */
-export const isRenewedByCard = ({ card_ref, renews }: Pick<SubscriptionRow, 'card_ref' | 'renews'>): boolean =>
-  card_ref !== '' && renews === 1
-
 /** Returns subscriptions whose term is over, oldest first. */
 export const overSubscriptions = (db: Db, renewBefore: number, now: number, limit: number) =>
   db
@@ -189,32 +179,6 @@ export const overSubscriptions = (db: Db, renewBefore: number, now: number, limi
     .orderBy('term_end')
     .limit(limit)
     .execute()
-
-/** The provider is asked so often whether the term after one that is over is paid. */
-const CARD_CHECK_SECONDS = 3_600
-
-/** Returns what providers renew by card and must be told about or asked about, with whether it is over for good. */
-export async function cardsToSettle(db: Db, now: number, limit: number) {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .innerJoin('users', 'users.id', 'subscriptions.user_id')
-    .selectAll('subscriptions')
-    .select('users.deleted_at')
-    .where('card_ref', '<>', '')
-    .where('card_checked_at', '<=', now - CARD_CHECK_SECONDS)
-    .where(({ eb, or, ref }) =>
-      or([
-        eb('subscriptions.status', '=', 'ended'),
-        eb('users.deleted_at', 'is not', null),
-        eb('renews', '<>', ref('card_told')),
-        eb('term_end', '<=', now),
-      ]),
-    )
-    .orderBy('card_checked_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ deleted_at, ...row }) => ({ row, isOver: row.status === 'ended' || deleted_at !== null }))
-}
 
 /** Returns the use of windows, by account. */
 export async function usedIn(db: Db, accounts: readonly number[]): Promise<ReadonlyMap<number, number>> {

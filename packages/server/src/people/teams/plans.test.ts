@@ -16,6 +16,7 @@ import { databases, type TestDatabase } from '../../../test/support/databases.ts
 import { type StandInStripe, startStripe } from '../../../test/support/stripe.ts'
 import { audit } from '../../money/ledger/audit.ts'
 import { addMonths, credit } from '../../money/ledger/index.ts'
+import { settleCards } from '../../money/payment/settle-cards.ts'
 import { heldSubscriptions } from '../../money/plans/held-subscription.ts'
 import { settleTerms } from '../../money/plans/renew.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -299,6 +300,29 @@ for (const { kind, open } of databases()) {
         { id: own.id, status: 'ended', end_reason: 'upgraded' },
       ])
       await app.db.updateTable('subscriptions').set({ used: 0 }).where('id', '=', after.id).execute()
+    })
+
+    test('renewed by a member’s card are that member’s to pay until they leave', async () => {
+      const plan = await makePlan()
+      await done(admin, 'POST', of('/order'), { plan_id: plan.id, payment_method: 'stripe', by_card: true })
+      const [{ trade_no } = { trade_no: '' }] = await ordersOf(admin)
+      await pay(trade_no)
+      expect(await plans()).toMatchObject([{ name: 'Pro', renews: true, by_card: true, user_id: team.id }])
+      const card = String(stripe.pay(trade_no).subscription)
+      const invoice = stripe.renew(card)
+      await report('invoice.paid', { id: invoice.id })
+      expect(await plans()).toMatchObject([{ paid: 2 * PRICE }])
+      expect([await account(adminId), await account(team.id)]).toEqual([
+        { quota: 0, owed: 0 },
+        { quota: BALANCE, owed: 0 },
+      ])
+      const runJob = () => settleCards(app, new AbortController().signal)
+      await runJob()
+      expect(stripe.subscriptions.get(card)?.status).toBe('active')
+      await done(admin, 'POST', `/api/team/${team.id}/leave`, {})
+      await runJob()
+      expect(stripe.subscriptions.get(card)?.status).toBe('canceled')
+      expect(await plans()).toMatchObject([{ status: 'active', renews: false, by_card: false }])
     })
 
     test('end with their team', async () => {

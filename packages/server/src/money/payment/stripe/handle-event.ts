@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { MoneyContext } from '../../context.ts'
-import { subscriptionOfCard } from '../../plans/store.ts'
+import { subscriptionOfCard } from '../../plans/cards.ts'
 import { findOrderOfPayment, type NamedOrder } from '../../wallet/store.ts'
 import { changeStanding } from '../change-standing.ts'
 import { askStripe } from './ask-stripe.ts'
