@@ -45,7 +45,7 @@ export const useChangePlan = (team: TeamId) =>
 /** What moving to another plan costs now. */
 export const useUpgradeQuote = (team: TeamId, id: number, plan_id: number): UseQueryResult<UpgradeQuote> =>
   useQuery({
-    queryKey: ['own-plans', 'upgrade', id, plan_id],
+    queryKey: ['plan-upgrade', id, plan_id],
     queryFn: () =>
       team
         ? send(calls.teamPlans.upgradeQuote, { params: { id: team, subscription_id: id }, query: { plan_id } })
