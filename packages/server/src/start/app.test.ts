@@ -195,7 +195,8 @@ describe('the guard', () => {
       }
       // Unless its input is refused first, a call about a team finds no such team; a page opened in a browser gets the
       // same answer.
-      const isOfTeam = call.team !== undefined && call.body?.safeParse({}).success !== false
+      const isComplete = [call.body, call.query].every(part => part?.safeParse({}).success !== false)
+      const isOfTeam = call.team !== undefined && isComplete
       const isUnsigned = call.path === calls.payment.stripe.path
       const admitted = isUnsigned ? 400 : call.path.includes('/receipt/') || isOfTeam ? 404 : 200
       const forRole = (role: number) => (role >= rank[call.access] ? admitted : 403)

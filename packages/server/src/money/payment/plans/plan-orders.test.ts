@@ -107,9 +107,9 @@ for (const { kind, open } of databases()) {
       const plan = await makePlan()
       const offers = (await user('GET', '/api/subscription/plans')).data as Offer[]
       expect(offers.find(({ id }) => id === plan.id)?.payments).toEqual([
-        { method: 'zfb', money_cents: 7300, currency: '' },
-        { method: 'wx', money_cents: 7300, currency: '' },
-        { method: 'stripe', money_cents: 1200, currency: 'usd' },
+        { method: 'zfb', money_cents: 7300, currency: '', by_card: false },
+        { method: 'wx', money_cents: 7300, currency: '', by_card: false },
+        { method: 'stripe', money_cents: 1200, currency: 'usd', by_card: true },
       ])
       const { data } = await ask(plan)
       const session = [...stripe.sessions.values()].at(-1)
