@@ -59,7 +59,7 @@ function PaidByPlan({ plan: { name, wallet = 0, calls = 0 } }: { plan: NonNullab
   return (
     <>
       {name}
-      {calls > 0 && ` · ${t('log.paidCalls', { count: calls / CALL, number: formatNumber(calls / CALL, 3) })}`}
+      {calls > 0 && ` · ${t('log.paidCalls', { count: calls / CALL, number: formatNumber(calls / CALL) })}`}
       {wallet > 0 && (
         <>
           {' · '}

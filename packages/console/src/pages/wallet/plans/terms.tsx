@@ -35,7 +35,7 @@ export function useAmountText(): (unit: PlanUnit, amount: number) => string {
   return (unit, amount) =>
     unit === 'quota'
       ? formatQuota(amount, status)
-      : t('plans.calls', { count: amount / CALL, number: formatNumber(amount / CALL, 3) })
+      : t('plans.calls', { count: amount / CALL, number: formatNumber(amount / CALL) })
 }
 
 /** `$5.00 in five hours · $50.00 a month`. */
