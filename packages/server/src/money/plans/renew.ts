@@ -30,7 +30,9 @@ export async function settleTerms(app: Means, signal: AbortSignal, told: (ended:
   let settled = 0
   const tried = new Set<number>()
   for (;;) {
-    const due = await overSubscriptions(app.db, app.now() + AHEAD_SECONDS, app.now(), AT_ONCE + tried.size)
+    const now = app.now()
+    const times = { now, renewBefore: now + AHEAD_SECONDS, cardsUntil: now - CARD_PATIENCE_SECONDS }
+    const due = await overSubscriptions(app.db, times, AT_ONCE + tried.size)
     const left = due.filter(({ id }) => !tried.has(id))
     if (left.length === 0) return settled
     for (const { id, user_id } of left) {

@@ -10,7 +10,6 @@ import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
 import type { PlansTable, SubscriptionsTable } from '../../platform/storage/schema.ts'
 import { windowOfAccount } from '../ledger/index.ts'
-import { CARD_PATIENCE_SECONDS } from './cards.ts'
 
 export type PlanRow = Selectable<PlansTable>
 type KeptTerm = 'models' | 'groups' | 'beyond' | 'seats' | 'unit' | 'weights'
@@ -163,16 +162,18 @@ export function subscriptionsBy(db: Db, { plan_id, keyword, status }: Filters) {
   }
 }
 
-/** Returns subscriptions whose term is over, oldest first. */
-export const overSubscriptions = (db: Db, renewBefore: number, now: number, limit: number) =>
+/** Returns subscriptions whose term is over, oldest first; those renewed by card if it was over by `cardsUntil`. */
+export const overSubscriptions = (
+  db: Db,
+  { renewBefore, now, cardsUntil }: { renewBefore: number; now: number; cardsUntil: number },
+  limit: number,
+) =>
   db
     .selectFrom('subscriptions')
     .select(['id', 'user_id'])
     .where('status', '=', 'active')
     .where('term_end', '>', 0)
-    .where(({ eb, or }) =>
-      or([eb('card_ref', '=', ''), eb('renews', '=', 0), eb('term_end', '<=', now - CARD_PATIENCE_SECONDS)]),
-    )
+    .where(({ eb, or }) => or([eb('card_ref', '=', ''), eb('renews', '=', 0), eb('term_end', '<=', cardsUntil)]))
     .where(({ eb, and, or }) =>
       or([eb('term_end', '<=', now), and([eb('renews', '=', 1), eb('term_end', '<=', renewBefore)])]),
     )
