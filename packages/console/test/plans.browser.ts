@@ -74,11 +74,6 @@ test('a plan that counts calls is made, bought, and upgraded with what is unused
   await page.getByTitle('Large · $30.00 a month').click()
   await expect(upgrade).toContainText('To pay now')
   await expect(upgrade).toContainText('$20.00')
-  if (process.env.SHOTS) {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.screenshot({ path: `${process.env.SHOTS}/upgrade.png` })
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
   await upgrade.getByRole('button', { name: 'Upgrade' }).click()
   await expect(page.getByRole('article', { name: 'Large', exact: true })).toContainText('$2.00 of $2.00 left')
   const [large, calls] = await operator.ask<Subscription[]>('GET', '/api/subscription/self')

@@ -46,7 +46,6 @@ export const subscription = z.object({
   cancel_at_period_end: z.boolean(),
   latest_invoice: reference,
 })
-export type StripeSubscription = z.output<typeof subscription>
 
 /** https://docs.stripe.com/api/payment_intents/object */
 export const paymentIntent = z.object({ invoice: reference })
