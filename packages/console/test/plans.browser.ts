@@ -41,6 +41,74 @@ test('a plan is made, bought in the wallet, and reset by an administrator with a
   expect(subscription).toMatchObject({ name: 'Starter', renews: true, status: 'active' })
 })
 
+test('a plan that counts calls is made, bought, and upgraded with what is unused of it subtracted', async ({
+  page,
+  operator,
+}) => {
+  await page.goto('/plan')
+  await page.locator('main').getByRole('button', { name: 'Add a plan' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add a plan' })
+  await form.getByLabel('Plan').fill('Calls')
+  await form.getByLabel('Allowance counts').click()
+  await page.getByTitle('Calls', { exact: true }).click()
+  await form.getByLabel('Weights of models').fill('big-model=5, *-mini=zero')
+  await form.getByLabel('Allowance in all').fill('300')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('must be models with weights from 0.001 to 1000', { exact: false })).toBeVisible()
+  await form.getByLabel('Weights of models').fill('big-model=5, *-mini=0.2')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: 'Calls' })).toContainText('300 calls in all')
+  await operator.ask('POST', '/api/plan/', { name: 'Large', price: 15_000_000, period: 'month', day: 1_000_000 })
+
+  await page.goto('/topup')
+  const offer = page.getByRole('article', { name: 'Offer: Calls' })
+  await expect(offer).toContainText('big-model=5, *-mini=0.2')
+  await offer.getByRole('button', { name: 'Buy' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy' }).click()
+  const own = page.getByRole('article', { name: 'Calls', exact: true })
+  await expect(own).toContainText('300 calls of 300 calls left')
+
+  await own.getByRole('button', { name: 'Upgrade' }).click()
+  const upgrade = page.getByRole('dialog', { name: 'Upgrade the plan “Calls”' })
+  await upgrade.getByLabel('New plan').click()
+  await page.getByTitle('Large · $30.00 a month').click()
+  await expect(upgrade).toContainText('To pay now')
+  await expect(upgrade).toContainText('$20.00')
+  await upgrade.getByRole('button', { name: 'Upgrade' }).click()
+  await expect(page.getByRole('article', { name: 'Large', exact: true })).toContainText('$2.00 of $2.00 left')
+  const [large, calls] = await operator.ask<Subscription[]>('GET', '/api/subscription/self')
+  expect([large?.name, calls?.end_reason]).toEqual(['Large', 'upgraded'])
+})
+
+test('a plan is renewed by card until its owner says otherwise', async ({ page, operator }) => {
+  const stripe = await startStripe()
+  const options = {
+    ...{ StripeSecretKey: stripe.secretKey, StripeWebhookSecret: stripe.webhookSecret, StripeApiAddress: stripe.url },
+    StripePrice: 1.5,
+  }
+  for (const [key, value] of Object.entries(options)) await operator.setOption(key, value)
+  await operator.ask('POST', '/api/plan/', { name: 'Monthly', price: 5_000_000, period: 'month', day: 1_000_000 })
+  await page.route(`${stripe.url}/pay/**`, route => route.fulfill({ contentType: 'text/html', body: 'Pay here' }))
+  await page.goto('/topup')
+  const offer = page.getByRole('article', { name: 'Offer: Monthly' })
+  await offer.getByRole('button', { name: 'Renew by card · 15.00 USD' }).click()
+  const question = page.getByRole('dialog', { name: 'Buy the plan “Monthly”?' })
+  await expect(question).toContainText('the card is charged the same for each next term')
+  await question.getByRole('button', { name: 'Go to payment' }).click()
+  await expect(page).toHaveURL(/\/pay\/cs_test_/)
+  const session = [...stripe.sessions.values()].at(-1)
+  expect(session?.mode).toBe('subscription')
+  stripe.pay(session?.client_reference_id ?? '')
+  await page.goto(String(session?.success_url))
+  const own = page.getByRole('article', { name: 'Monthly', exact: true })
+  await expect(own.getByLabel('Renew by card')).toBeChecked()
+  await own.getByLabel('Renew by card').click()
+  await expect(own).toContainText('Ends at')
+  const rows = await operator.ask<Subscription[]>('GET', '/api/subscription/self')
+  expect(rows.find(({ name }) => name === 'Monthly')).toMatchObject({ renews: false, by_card: true })
+  stripe.stop()
+})
+
 test('a plan is paid for by card, and is there at the return', async ({ page, operator }) => {
   const stripe = await startStripe()
   const options = {

@@ -25,6 +25,7 @@ export const AUDIT_RULES = [
   'every order that began a plan paid its price',
   'no plan runs on a payment that was taken back',
   'used = calls paid, for every subscription',
+  'calls used = calls counted, for every subscription',
   'every kind of window adds up to what was used, for every subscription',
   'no window is used beyond its limit',
   'request count = requests charged, for every user',

@@ -9,6 +9,7 @@ import {
   SUBSCRIPTION_ACTIONS,
   SUBSCRIPTION_STATUSES,
   subscription,
+  upgradeQuote,
 } from '../entities/plan.ts'
 import { severalOf } from '../list-query.ts'
 import { idParams, pageOf, pageQuery } from '../reply.ts'
@@ -93,8 +94,41 @@ export const subscriptions = {
     summary:
       'Order a plan under its present terms by online payment, which begins it: the address the browser goes to, and the fields of a form that it posts there, if any',
     rateLimit: RATE_LIMITS.order,
-    body: z.object({ plan_id: id, payment_method: z.enum(PAYMENT_METHODS), renews: z.boolean().default(false) }),
+    body: z.object({
+      plan_id: id,
+      payment_method: z.enum(PAYMENT_METHODS),
+      renews: z.boolean().default(false),
+      /** Whether the provider charges the card for each next term. */
+      by_card: z.boolean().default(false),
+      /** What the buyer saw: another price is refused. */
+      money_cents: z.number().int().min(0).optional(),
+      currency: z.string().max(10).optional(),
+    }),
     reply: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+  }),
+  upgradeQuote: call({
+    method: 'GET',
+    path: '/api/subscription/self/{id}/upgrade',
+    access: 'user',
+    summary: 'What moving from a running plan to another costs, with the unused part of what was paid subtracted',
+    params: idParams,
+    query: z.object({ plan_id: id }),
+    reply: upgradeQuote,
+  }),
+  upgrade: call({
+    method: 'POST',
+    path: '/api/subscription/self/{id}/upgrade',
+    access: 'user',
+    summary: 'Move from a running plan to another with the wallet; the old one ends',
+    params: idParams,
+    body: z.object({
+      plan_id: id,
+      /** What the buyer saw: a higher price is refused. */
+      due: z.number().int().min(0),
+      /** The quote's moment; absent or expired: now. */
+      at: z.number().int().min(0).optional(),
+    }),
+    reply: subscription,
   }),
   change: call({
     method: 'PUT',

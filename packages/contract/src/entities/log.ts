@@ -138,8 +138,11 @@ export interface LogOther {
   member?: { id: number; name: string }
   /** For a call of a token of a team's project. */
   project?: { id: number; name: string }
-  /** The subscription that paid, and the part of the charge that its windows did not cover. */
-  plan?: { id: number; name: string; wallet?: number }
+  /**
+   * The subscription that paid, the part of the charge that its windows did not cover, and what they counted if they count calls,
+   * in thousandths of a call.
+   */
+  plan?: { id: number; name: string; wallet?: number; calls?: number }
   /** The call's id in the ledger; absent: `request_id`. */
   call_id?: string
   /** The caller and address, the channels tried, and the results. For administrators. */

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { QUOTA_MAX } from '../constants.ts'
+import { readCallWeights } from './call-weights.ts'
 import { PAYMENT_METHODS } from './order.ts'
 import { TEAM_MEMBERS_MAX } from './team.ts'
 
 /** The windows that limit a plan, shortest first. Window ids store this order: only add at the end. */
 export const PLAN_WINDOWS = ['five_hours', 'day', 'week', 'month', 'total'] as const
 export type PlanWindow = (typeof PLAN_WINDOWS)[number]
+
+/** What the windows of a plan count. */
+export const PLAN_UNITS = ['quota', 'calls'] as const
+export type PlanUnit = (typeof PLAN_UNITS)[number]
 
 /** How often a plan is paid for. */
 export const PLAN_PERIODS = ['once', 'month', 'year'] as const
@@ -26,7 +31,16 @@ export const SUBSCRIPTION_ACTIONS = ['pause', 'resume', 'reset', 'end'] as const
 export type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number]
 
 /** Why a subscription ended; the words are the console's. */
-export const SUBSCRIPTION_ENDS = ['over', 'unpaid', 'plan_deleted', 'by_user', 'by_admin', 'paid_back'] as const
+export const SUBSCRIPTION_ENDS = [
+  'over',
+  'unpaid',
+  'plan_deleted',
+  'by_user',
+  'by_admin',
+  'paid_back',
+  'upgraded',
+  'team_dissolved',
+] as const
 export type SubscriptionEnd = (typeof SUBSCRIPTION_ENDS)[number]
 
 /** How many subscriptions of a user may run concurrently. */
@@ -36,7 +50,7 @@ export const PLAN_NAME_MAX_LENGTH = 50
 const allowance = z.number().int().min(1).max(QUOTA_MAX).nullable()
 const list = z.string().trim().max(4_000)
 
-/** The allowance of each window in quota; null: the plan has no such window. */
+/** The allowance of each window, in quota or thousandths of a call; null: the plan has no such window. */
 const planWindows = z.object({
   five_hours: allowance,
   day: allowance,
@@ -57,6 +71,9 @@ const terms = planWindows.extend({
   /** Comma-separated; empty: every group. */
   groups: list,
   beyond: z.enum(PLAN_BEYOND),
+  unit: z.enum(PLAN_UNITS),
+  /** What a call counts, if the windows count calls: `gpt-5=5,*-mini=0.2`; others count 1. */
+  weights: list.refine(text => readCallWeights(text) !== null, { message: 'not_call_weights' }),
   /** How many members of a team may draw from it; null: all. */
   seats: z.number().int().min(1).max(TEAM_MEMBERS_MAX).nullable(),
 })
@@ -85,6 +102,8 @@ export const newPlanFields = planFields.extend({
   models: shape.models.default(''),
   groups: shape.groups.default(''),
   beyond: shape.beyond.default('wallet'),
+  unit: shape.unit.default('quota'),
+  weights: shape.weights.default(''),
   seats: shape.seats.default(null),
   description: shape.description.default(''),
   trial_days: shape.trial_days.default(0),
@@ -113,7 +132,15 @@ export const offer = terms.extend({
   /** How many are left; null: any number. */
   left: z.number().int().nullable(),
   /** What it costs by each way to pay beside the balance, in cents of the currency; its code as in orders. */
-  payments: z.array(z.object({ method: z.enum(PAYMENT_METHODS), money_cents: z.number().int(), currency: z.string() })),
+  payments: z.array(
+    z.object({
+      method: z.enum(PAYMENT_METHODS),
+      money_cents: z.number().int(),
+      currency: z.string(),
+      /** Whether the provider can charge the card for each next term. */
+      by_card: z.boolean(),
+    }),
+  ),
 })
 export type Offer = z.output<typeof offer>
 
@@ -137,17 +164,35 @@ export const subscription = terms.extend({
   end_reason: z.string(),
   is_trial: z.boolean(),
   renews: z.boolean(),
+  /** Whether a card pays for renewals, not the balance; and whether its last charge failed. */
+  by_card: z.boolean(),
+  card_failed: z.boolean(),
   position: z.number().int(),
   started_at: z.number().int(),
   term_start: z.number().int(),
   /** 0: it does not end. */
   term_end: z.number().int(),
+  /** In quota. */
   used: z.number().int(),
   paid: z.number().int(),
   ended_at: z.number().int(),
   windows: z.array(subscriptionWindow),
 })
 export type Subscription = z.output<typeof subscription>
+
+/** What moving to another plan costs at a moment. In quota; times are unix seconds. */
+export const upgradeQuote = z.object({
+  plan_id: z.number().int(),
+  price: z.number().int(),
+  /** The unused part of what was paid for the running term. */
+  unused: z.number().int(),
+  /** What is left to pay. */
+  due: z.number().int(),
+  /** The moment up to which time counts as used, which a purchase may repeat until `expires_at`. */
+  at: z.number().int(),
+  expires_at: z.number().int(),
+})
+export type UpgradeQuote = z.output<typeof upgradeQuote>
 
 /** A team's plan as one of its members sees it. */
 export const teamPlan = subscription.extend({

@@ -105,6 +105,7 @@ describe('the table of routes', () => {
       'GET /api/refund/self',
       'GET /api/subscription/plans',
       'GET /api/subscription/self',
+      'GET /api/subscription/self/{id}/upgrade',
       'GET /api/task/self',
       'GET /api/team/',
       'GET /api/team/{id}',
@@ -113,6 +114,7 @@ describe('the table of routes', () => {
       'GET /api/team/{id}/members',
       'GET /api/team/{id}/plans',
       'GET /api/team/{id}/plans/shop',
+      'GET /api/team/{id}/plans/{subscription_id}/upgrade',
       'GET /api/team/{id}/projects',
       'GET /api/team/{id}/tokens',
       'GET /api/token/',
@@ -134,6 +136,7 @@ describe('the table of routes', () => {
       'GET /api/user/topup/self/{id}/invoice',
       'POST /api/subscription/self',
       'POST /api/subscription/self/order',
+      'POST /api/subscription/self/{id}/upgrade',
       'POST /api/team/',
       'POST /api/team/invitation',
       'POST /api/team/invitation/accept',
@@ -143,6 +146,7 @@ describe('the table of routes', () => {
       'POST /api/team/{id}/leave',
       'POST /api/team/{id}/plans',
       'POST /api/team/{id}/plans/order',
+      'POST /api/team/{id}/plans/{subscription_id}/upgrade',
       'POST /api/team/{id}/projects',
       'POST /api/team/{id}/tokens',
       'POST /api/token/',
@@ -191,7 +195,8 @@ describe('the guard', () => {
       }
       // Unless its input is refused first, a call about a team finds no such team; a page opened in a browser gets the
       // same answer.
-      const isOfTeam = call.team !== undefined && call.body?.safeParse({}).success !== false
+      const isComplete = [call.body, call.query].every(part => part?.safeParse({}).success !== false)
+      const isOfTeam = call.team !== undefined && isComplete
       const isUnsigned = call.path === calls.payment.stripe.path
       const admitted = isUnsigned ? 400 : call.path.includes('/receipt/') || isOfTeam ? 404 : 200
       const forRole = (role: number) => (role >= rank[call.access] ? admitted : 403)

@@ -13,6 +13,32 @@ export interface StandInSession extends Json {
   amount_total: number
   currency: string
   payment_intent: string | null
+  /** In `mode=subscription`: what the payment began, and its first invoice. */
+  subscription: string | null
+  invoice: string | null
+}
+
+/** https://docs.stripe.com/api/subscriptions/object */
+interface StandInSubscription extends Json {
+  id: string
+  status: string
+  cancel_at_period_end: boolean
+  latest_invoice: string
+}
+
+/** https://docs.stripe.com/api/invoices/object */
+export interface StandInInvoice extends Json {
+  id: string
+  status: string
+  amount_paid: number
+  currency: string
+  subscription: string
+  payment_intent: string | null
+}
+
+type Paid = Pick<StandInSession, 'payment_intent' | 'amount_total' | 'currency'> & {
+  metadata?: unknown
+  invoice?: string | null
 }
 
 /** Stripe as its public API describes it: sessions, refunds and signed events. */
@@ -21,6 +47,7 @@ export interface StandInStripe {
   secretKey: string
   webhookSecret: string
   sessions: Map<string, StandInSession>
+  subscriptions: Map<string, StandInSubscription>
   /** The requests received, such as `POST /v1/refunds`. */
   asked: string[]
   /** Answers the next request with this status instead. */
@@ -29,9 +56,11 @@ export interface StandInStripe {
   loseNextRefund(): void
   /** A buyer pays a session; `changes` alter it to make the stand-in misbehave. */
   pay(order: string, changes?: Json): StandInSession
-  /** The charge of a session's payment. */
-  charge(session: StandInSession): Json
-  dispute(session: StandInSession, changes?: Json): Json
+  /** The period of a subscription ends: its next invoice, paid unless `changes` say otherwise. */
+  renew(subscription: string, changes?: Json): StandInInvoice
+  /** The charge of a session's or an invoice's payment. */
+  charge(paid: Paid): Json
+  dispute(paid: Paid, changes?: Json): Json
   /** An event with its bytes and its header; `at` is in Unix seconds. */
   event(type: string, object: Json, at: number, secret?: string): { body: string; signature: string }
   stop(): void
@@ -41,6 +70,9 @@ export async function startStripe(): Promise<StandInStripe> {
   const secretKey = 'sk_test_stand_in'
   const webhookSecret = 'whsec_stand_in'
   const sessions = new Map<string, StandInSession>()
+  const subscriptions = new Map<string, StandInSubscription>()
+  const invoices = new Map<string, StandInInvoice>()
+  const payments = new Map<string, Paid>()
   const refunded = new Map<string, number>()
   const repeated = new Map<string, Answer>()
   const asked: string[] = []
@@ -52,8 +84,16 @@ export async function startStripe(): Promise<StandInStripe> {
   function openSession(form: URLSearchParams): Answer {
     const cents = form.get('line_items[0][price_data][unit_amount]') ?? ''
     const currency = form.get('line_items[0][price_data][currency]') ?? ''
-    if (form.get('mode') !== 'payment' || form.get('line_items[0][quantity]') !== '1')
-      return refusal('Missing required param: line_items.')
+    const mode = form.get('mode') ?? ''
+    const interval = form.get('line_items[0][price_data][recurring][interval]')
+    if (mode !== 'payment' && mode !== 'subscription') return refusal('Invalid mode')
+    if (mode === 'payment' && (interval !== null || form.has('subscription_data[metadata][order]')))
+      return refusal('You specified `payment` mode but passed a recurring price.')
+    if (mode === 'subscription' && !['day', 'week', 'month', 'year'].includes(interval ?? ''))
+      return refusal('You must provide at least one recurring price in `subscription` mode.')
+    if (mode === 'subscription' && form.has('payment_intent_data[metadata][order]'))
+      return refusal('You can not pass `payment_intent_data` in `subscription` mode.')
+    if (form.get('line_items[0][quantity]') !== '1') return refusal('Missing required param: line_items.')
     if (!form.get('line_items[0][price_data][product_data][name]')) return refusal('Missing required param: name.')
     if (!URL.canParse(form.get('success_url') ?? '')) return refusal('Not a valid URL')
     if (!/^\d+$/.test(cents) || Number(cents) < 50) return refusal('The total amount due must add up to at least $0.50')
@@ -61,11 +101,13 @@ export async function startStripe(): Promise<StandInStripe> {
     const session: StandInSession = {
       id,
       object: 'checkout.session',
-      mode: 'payment',
+      mode,
       client_reference_id: form.get('client_reference_id') ?? '',
       amount_total: Number(cents),
       currency,
       payment_intent: null,
+      subscription: null,
+      invoice: null,
       payment_status: 'unpaid',
       status: 'open',
       metadata: { order: form.get('metadata[order]') },
@@ -78,7 +120,7 @@ export async function startStripe(): Promise<StandInStripe> {
 
   function payBack(form: URLSearchParams): Answer {
     const payment = form.get('payment_intent') ?? ''
-    const session = [...sessions.values()].find(({ payment_intent }) => payment_intent === payment)
+    const session = payments.get(payment)
     if (!session)
       return [404, { error: { type: 'invalid_request_error', message: `No such payment_intent: '${payment}'` } }]
     const already = refunded.get(payment) ?? 0
@@ -93,7 +135,46 @@ export async function startStripe(): Promise<StandInStripe> {
     return [200, { id: `re_${randomUUID()}`, object: 'refund', amount, status: 'succeeded', charge: chargeOf(session) }]
   }
 
-  function chargeOf(session: StandInSession): Json {
+  function issue(
+    id: string,
+    billing_reason: string,
+    like: Pick<StandInInvoice, 'amount_paid' | 'currency'>,
+    changes: Json = {},
+  ) {
+    const invoice: StandInInvoice = {
+      ...{
+        id: `in_${randomUUID().replaceAll('-', '')}`,
+        object: 'invoice',
+        billing_reason,
+        status: 'paid',
+        attempted: true,
+      },
+      ...{ amount_paid: like.amount_paid, currency: like.currency },
+      ...{ subscription: id, payment_intent: `pi_${randomUUID().replaceAll('-', '')}` },
+      ...changes,
+    }
+    invoices.set(invoice.id, invoice)
+    const { payment_intent, currency, amount_paid: amount_total } = invoice
+    if (payment_intent) payments.set(payment_intent, { payment_intent, amount_total, currency, invoice: invoice.id })
+    const subscription = subscriptions.get(id)
+    if (subscription) subscription.latest_invoice = invoice.id
+    return invoice
+  }
+
+  /** Retrieves, changes or cancels a subscription. */
+  function answerAbout(id: string, method: string, form: URLSearchParams): Answer {
+    const subscription = subscriptions.get(id)
+    if (!subscription)
+      return [404, { error: { type: 'invalid_request_error', message: `No such subscription: '${id}'` } }]
+    if (method === 'GET') return [200, subscription]
+    if (subscription.status === 'canceled')
+      return [404, { error: { type: 'invalid_request_error', message: `No such subscription: '${id}'` } }]
+    if (method === 'DELETE') subscription.status = 'canceled'
+    else subscription.cancel_at_period_end = form.get('cancel_at_period_end') === 'true'
+    return [200, subscription]
+  }
+
+  function chargeOf(session: Paid): Json {
     const payment = session.payment_intent ?? ''
     const amount_refunded = refunded.get(payment) ?? 0
     return {
@@ -115,13 +196,19 @@ export async function startStripe(): Promise<StandInStripe> {
     if (request.method === 'POST' && pathname === '/v1/checkout/sessions') return openSession(new URLSearchParams(body))
     if (request.method === 'POST' && pathname === '/v1/refunds') return payBack(new URLSearchParams(body))
     if (request.method === 'GET' && pathname === '/v1/checkout/sessions') {
-      const wanted = searchParams.get('payment_intent')
-      return [200, { object: 'list', data: [...sessions.values()].filter(one => one.payment_intent === wanted) }]
+      const field = searchParams.has('subscription') ? 'subscription' : 'payment_intent'
+      const wanted = searchParams.get(field)
+      return [200, { object: 'list', data: [...sessions.values()].filter(one => one[field] === wanted) }]
     }
+    const [, , kind = '', id = ''] = pathname.split('/')
+    if (kind === 'subscriptions') return answerAbout(id, request.method ?? '', new URLSearchParams(body))
+    const found = kind === 'invoices' ? invoices.get(id) : kind === 'payment_intents' ? payments.get(id) : undefined
+    if (found)
+      return [200, kind === 'invoices' ? found : { id, object: 'payment_intent', invoice: found.invoice ?? null }]
     if (request.method === 'GET' && pathname === '/v1/charges') {
       const wanted = searchParams.get('payment_intent')
-      const paid = [...sessions.values()].filter(one => one.payment_intent === wanted)
-      return [200, { object: 'list', data: paid.map(chargeOf) }]
+      const paid = payments.get(wanted ?? '')
+      return [200, { object: 'list', data: paid ? [chargeOf(paid)] : [] }]
     }
     const session = request.method === 'GET' && sessions.get(pathname.replace('/v1/checkout/sessions/', ''))
     return session ? [200, session] : [404, { error: { type: 'invalid_request_error', message: 'No such resource' } }]
@@ -148,6 +235,7 @@ export async function startStripe(): Promise<StandInStripe> {
     secretKey,
     webhookSecret,
     sessions,
+    subscriptions,
     asked,
     failNext(status) {
       failing = status
@@ -158,11 +246,25 @@ export async function startStripe(): Promise<StandInStripe> {
     pay(order, changes = {}) {
       const session = [...sessions.values()].find(one => one.client_reference_id === order)
       if (!session) throw new Error(`no session of order ${order}`)
-      Object.assign(session, { payment_status: 'paid', status: 'complete', payment_intent: `pi_${order}` }, changes)
+      if (session.mode === 'subscription' && !session.subscription) {
+        const id = `sub_${randomUUID().replaceAll('-', '')}`
+        const started = { object: 'subscription', status: 'active', cancel_at_period_end: false, latest_invoice: '' }
+        subscriptions.set(id, { id, ...started, metadata: session.metadata })
+        const like = { amount_paid: session.amount_total, currency: session.currency }
+        Object.assign(session, { subscription: id, invoice: issue(id, 'subscription_create', like).id })
+      }
+      const payment_intent = session.mode === 'payment' ? `pi_${order}` : null
+      Object.assign(session, { payment_status: 'paid', status: 'complete', payment_intent }, changes)
+      if (session.payment_intent) payments.set(session.payment_intent, session)
       return session
     },
+    renew(id, changes = {}) {
+      const session = [...sessions.values()].find(({ subscription }) => subscription === id)
+      if (!session) throw new Error(`no session of ${id}`)
+      return issue(id, 'subscription_cycle', { amount_paid: session.amount_total, currency: session.currency }, changes)
+    },
     charge: chargeOf,
-    dispute: (session, changes = {}) => ({
+    dispute: (session: Paid, changes = {}) => ({
       id: `dp_${session.payment_intent}`,
       object: 'dispute',
       amount: session.amount_total,

@@ -1,4 +1,4 @@
-import { cacheSavingsOf, receiptOf } from '@tollgate/contract'
+import { CALL, cacheSavingsOf, receiptOf } from '@tollgate/contract'
 import { Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,11 +54,12 @@ export function LogDetails({
 }
 
 /** The plan that paid, and the part that its windows did not cover. */
-function PaidByPlan({ plan: { name, wallet = 0 } }: { plan: NonNullable<LogRow['details']['plan']> }) {
+function PaidByPlan({ plan: { name, wallet = 0, calls = 0 } }: { plan: NonNullable<LogRow['details']['plan']> }) {
   const { t } = useTranslation()
   return (
     <>
       {name}
+      {calls > 0 && ` · ${t('log.paidCalls', { count: calls / CALL, number: formatNumber(calls / CALL) })}`}
       {wallet > 0 && (
         <>
           {' · '}

@@ -1,7 +1,9 @@
 import {
+  CALL,
   PLAN_BEYOND,
   PLAN_NAME_MAX_LENGTH,
   PLAN_PERIODS,
+  PLAN_UNITS,
   PLAN_WINDOWS,
   type Plan,
   TEAM_MEMBERS_MAX,
@@ -26,6 +28,8 @@ const NEW: PlanFields = {
   groups: '',
   beyond: 'wallet',
   seats: null,
+  unit: 'quota',
+  weights: '',
   trial_days: 0,
   stock: null,
   position: 0,
@@ -48,11 +52,23 @@ function toFields(values: Values): PlanFields {
   return { ...values, ...windows }
 }
 
+/** A number of calls; its value is in thousandths. */
+const CallsInput = ({ value = 0, onChange, ...input }: { value?: number; onChange?: (value: number) => void }) => (
+  <InputNumber<number>
+    {...input}
+    min={0}
+    precision={0}
+    value={value / CALL}
+    onChange={calls => onChange?.((calls ?? 0) * CALL)}
+  />
+)
+
 /** `plan`: the one to change; absent: a new one is created. */
 export function PlanForm({ plan, onClose }: { plan: Plan | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<Values>()
   const { mutateAsync: save } = useSavePlan()
+  const countsCalls = Form.useWatch('unit', form) === 'calls'
 
   return (
     <FormDrawer
@@ -82,6 +98,18 @@ export function PlanForm({ plan, onClose }: { plan: Plan | undefined; onClose: (
       <Form.Item name="period" label={t('plans.form.period')}>
         <Select options={PLAN_PERIODS.map(value => ({ value, label: t(`plans.periods.${value}`) }))} />
       </Form.Item>
+      <Form.Item name="unit" label={t('plans.form.unit')}>
+        <Select
+          options={PLAN_UNITS.map(value => ({ value, label: t(`plans.form.units.${value}`) }))}
+          // Amounts of one unit mean nothing in the other.
+          onChange={() => form.setFieldsValue(Object.fromEntries(PLAN_WINDOWS.map(window => [window, 0])))}
+        />
+      </Form.Item>
+      {countsCalls && (
+        <Form.Item name="weights" label={t('plans.form.weights')} extra={t('plans.form.weightsHint')}>
+          <Input.TextArea autoSize maxLength={4_000} placeholder="big-model=5, *-mini=0.2" />
+        </Form.Item>
+      )}
       {PLAN_WINDOWS.map(window => (
         <Form.Item
           key={window}
@@ -89,7 +117,7 @@ export function PlanForm({ plan, onClose }: { plan: Plan | undefined; onClose: (
           label={t(`plans.form.windows.${window}`)}
           extra={t('plans.form.windowHint')}
         >
-          <QuotaInput presets={[]} />
+          {countsCalls ? <CallsInput /> : <QuotaInput presets={[]} />}
         </Form.Item>
       ))}
       <Form.Item name="beyond" label={t('plans.form.beyond')}>

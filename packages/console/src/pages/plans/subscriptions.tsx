@@ -17,10 +17,9 @@ import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { useOpened } from '../../components/use-opened.ts'
-import { formatQuota } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
-import { useStatus } from '../../session/status.tsx'
+import { useAmountText } from '../wallet/plans/terms.tsx'
 import { SUBSCRIPTION_FILTERS, useSubscriptions } from './api.ts'
 
 const ManageForm = lazyForm(() => import('./manage-form.tsx').then(file => file.ManageForm))
@@ -90,7 +89,7 @@ export default function SubscriptionsPage() {
 
 function useSubscriptionColumns(): Column<Subscription>[] {
   const { t } = useTranslation()
-  const site = useStatus()
+  const amountText = useAmountText()
   return [
     {
       key: 'name',
@@ -119,10 +118,10 @@ function useSubscriptionColumns(): Column<Subscription>[] {
       title: t('plans.columns.left'),
       width: 260,
       card: 'field',
-      render: ({ windows }) =>
+      render: ({ windows, unit }) =>
         windows
           .map(({ window, limit, used }) =>
-            t(`plans.allows.${window}`, { amount: formatQuota(Math.max(0, limit - used), site) }),
+            t(`plans.allows.${window}`, { amount: amountText(unit, Math.max(0, limit - used)) }),
           )
           .join(' · ') || '–',
     },

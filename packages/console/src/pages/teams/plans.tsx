@@ -36,7 +36,14 @@ export default function TeamPlans({ team }: { team: Team }) {
     <Panel title={t('plans.title')} hint={t('plans.teamHint')}>
       <div className={cards.cards}>
         {running.map(plan => (
-          <OwnPlan key={plan.id} plan={plan} team={id} isFixed={!maySpend} isOneOfSeveral={running.length > 1}>
+          <OwnPlan
+            key={plan.id}
+            plan={plan}
+            team={id}
+            isFixed={!maySpend}
+            isOneOfSeveral={running.length > 1}
+            offers={offers}
+          >
             <Seats plan={plan} team={team} maySpend={maySpend} />
           </OwnPlan>
         ))}

@@ -56,6 +56,7 @@ export const books = {
     'every order that began a plan paid its price': 'Orders: each that began a plan paid its price',
     'no plan runs on a payment that was taken back': 'Subscriptions: none runs on a payment that was taken back',
     'used = calls paid, for every subscription': 'Subscriptions: used = calls paid',
+    'calls used = calls counted, for every subscription': 'Subscriptions: calls used = calls counted',
     'every kind of window adds up to what was used, for every subscription':
       'Subscriptions: every kind of window adds up to what was used',
     'no window is used beyond its limit': 'No window of a subscription is used beyond its limit',

@@ -59,7 +59,7 @@ export const jobs = {
     'expired-sessions': 'Removes expired sign-ins.',
     'unpaid-orders': 'Removes online top-ups that nobody paid within 180 days.',
     'unsettled-orders':
-      'Asks the payment provider about orders that are not paid yet, ever more seldom for a day, in case its report was lost.',
+      'Asks the payment provider about orders that are not paid yet, ever more seldom for a day, in case its report was lost. Tells it which plans it renews by card, and asks about those that are due.',
     'expired-codes': 'Removes codes and links sent by mail that are no longer valid.',
     'expired-sign-ins': 'Removes sign-ins that waited too long for a second factor, a passkey or another site.',
     'old-notices': 'Forgets warnings that are too old to hold back a new one.',

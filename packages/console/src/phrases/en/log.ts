@@ -18,6 +18,8 @@ export const log = {
   mappedTo: 'Sent upstream as {{model}}',
   clientGone: 'Left before the end',
   cachedShare: 'estimated: {{percent}}%, as of the conversation’s last call',
+  paidCalls_one: '{{number}} call',
+  paidCalls_other: '{{number}} calls',
   paidByWallet: 'balance:',
   walletEmpty: 'Stopped where the balance ended',
   filterBy: 'Show only these rows',

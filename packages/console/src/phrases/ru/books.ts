@@ -66,6 +66,7 @@ export const books = {
     'every order that began a plan paid its price': 'Заказы: каждый, начавший тариф, оплатил его цену',
     'no plan runs on a payment that was taken back': 'Подписки: ни одна не действует по возвращённому платежу',
     'used = calls paid, for every subscription': 'Подписки: израсходовано = оплаченные вызовы',
+    'calls used = calls counted, for every subscription': 'Подписки: использовано вызовов = засчитано вызовов',
     'every kind of window adds up to what was used, for every subscription':
       'Подписки: окна каждого вида дают в сумме израсходованное',
     'no window is used beyond its limit': 'Ни одно окно подписки не израсходовано сверх лимита',

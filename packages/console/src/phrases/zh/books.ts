@@ -49,6 +49,7 @@ export const books = {
     'every order that began a plan paid its price': '订单：开始套餐的订单均已支付其价格',
     'no plan runs on a payment that was taken back': '订阅：没有订阅依靠已退回的付款运行',
     'used = calls paid, for every subscription': '订阅：已用 = 已支付的调用',
+    'calls used = calls counted, for every subscription': '订阅：已用调用次数 = 计入的调用次数',
     'every kind of window adds up to what was used, for every subscription': '订阅：每类周期之和等于已用额度',
     'no window is used beyond its limit': '没有任何订阅周期超出其额度',
     'request count = requests charged, for every user': '用户：请求次数 = 已扣费请求数',

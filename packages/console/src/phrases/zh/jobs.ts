@@ -57,7 +57,8 @@ export const jobs = {
   explanations: {
     'expired-sessions': '清理已结束的登录会话。',
     'unpaid-orders': '清理 180 天内无人支付的在线充值订单。',
-    'unsettled-orders': '在一天内以逐渐拉长的间隔向支付服务商查询未支付订单，以防通知丢失。',
+    'unsettled-orders':
+      '在一天内以逐渐拉长的间隔向支付服务商查询未支付订单，以防通知丢失；并告知其哪些套餐由银行卡续费，查询到期的续费。',
     'expired-codes': '清理已失效的邮件验证码和链接。',
     'expired-sign-ins': '清理等待两步验证、通行密钥或其他网站超时的登录。',
     'old-notices': '清理不再限制新提醒的旧提醒记录。',

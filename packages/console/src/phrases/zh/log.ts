@@ -18,6 +18,7 @@ export const log = {
   mappedTo: '实际请求的模型：{{model}}',
   clientGone: '提前断开',
   cachedShare: '估算：{{percent}}%，按该会话上一次调用',
+  paidCalls_other: '{{number}} 次调用',
   paidByWallet: '余额支付：',
   walletEmpty: '余额用尽，已停止',
   filterBy: '仅看这些记录',

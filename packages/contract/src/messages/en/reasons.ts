@@ -52,6 +52,7 @@ export const reasons = {
   cache_dearer_than_input: 'must not be more than input, which costs {input}',
   hour_cheaper_than_minutes: 'must be at least {least}, which five minutes cost',
   hours_empty: 'must differ from the time it begins at',
+  not_call_weights: 'must be models with weights from 0.001 to 1000, such as big-model=5, *-mini=0.2',
   not_time_zone: 'must be the name of a time zone, such as UTC or Asia/Shanghai',
   not_text_map: 'must be a JSON object of names, each with a text',
   not_text_list: 'must be a JSON list of texts',

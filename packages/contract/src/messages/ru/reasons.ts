@@ -52,6 +52,7 @@ export const reasons: Record<keyof typeof en, string> = {
   cache_dearer_than_input: 'не должно быть дороже input, который стоит {input}',
   hour_cheaper_than_minutes: 'должно быть не меньше {least}, столько стоят пять минут',
   hours_empty: 'должно отличаться от времени начала',
+  not_call_weights: 'должно быть моделями с весами от 0,001 до 1000, например big-model=5, *-mini=0.2',
   not_time_zone: 'должно быть названием часового пояса, например UTC или Asia/Shanghai',
   not_text_map: 'ожидается объект JSON: имя → текст',
   not_text_list: 'ожидается список текстов JSON',

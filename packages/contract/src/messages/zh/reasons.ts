@@ -51,6 +51,7 @@ export const reasons: Record<keyof typeof en, string> = {
   cache_dearer_than_input: '不得高于 input 的价格 {input}',
   hour_cheaper_than_minutes: '必须至少为 {least}，即五分钟缓存的价格',
   hours_empty: '必须与开始时间不同',
+  not_call_weights: '必须是模型及其权重（0.001 至 1000），例如 big-model=5, *-mini=0.2',
   not_time_zone: '必须是时区名称，例如 UTC 或 Asia/Shanghai',
   not_text_map: '应为 JSON 对象：名称 → 文本',
   not_text_list: '应为 JSON 文本数组',

@@ -103,11 +103,12 @@ const ofSubscriptions = (column: string, amount: string) => `
     select subscription_id as id, -sum(${amount}) as amount from ledger_entries where subscription_id <> 0 group by 1
   ) entered on entered.id = account.id`
 const kindOfWindow = `(-windows.id / ${WINDOWS_OF_KIND}) % ${KINDS_OF_WINDOW}`
+const inUnits = `case subscription.unit when 'calls' then subscription.used_calls else subscription.used end`
 const windowSums = `
-  select subscription.id, sum(windows.spent) as found, subscription.used as expected
+  select subscription.id, sum(windows.spent) as found, ${inUnits} as expected
   from subscriptions subscription join spending_periods windows
     on windows.owner = 'subscription' and windows.owner_id = subscription.id
-  group by subscription.id, subscription.used, ${kindOfWindow}`
+  group by subscription.id, ${inUnits}, ${kindOfWindow}`
 const limitOfWindow = `case ${kindOfWindow} ${PLAN_WINDOWS.map((window, kind) => `when ${kind} then subscription.${window}`).join(' ')} end`
 
 const wrong = (comparison: string) => `select id, found, expected from (${comparison}) compared where found <> expected`
@@ -147,15 +148,24 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
   'every order that began a plan paid its price': () => `
     select orders.id, orders.amount as expected, coalesce(0 - price.user_amount, 0) as found
     from top_ups orders
-    left join ledger_entries price on price.reference = 'plan:' || orders.subscription_id || ':1' and price.user_id = orders.user_id
+    left join ledger_entries price on price.reference = 'plan:' || orders.subscription_id || ':' || orders.term and price.user_id = orders.user_id
     left join ledger_entries payment on payment.reference = 'topup:' || orders.trade_no and payment.user_id = orders.user_id
     where orders.subscription_id > 0
       and (coalesce(price.user_amount, 0) <> 0 - orders.amount or coalesce(payment.user_amount, 0) <> orders.amount)`,
   'no plan runs on a payment that was taken back': () => `
-    select subscription.id, 0 as expected, orders.taken_quota as found
-    from top_ups orders join subscriptions subscription on subscription.id = orders.subscription_id
-    where orders.taken_quota > 0 and subscription.status <> 'ended' and subscription.term = 1`,
+    with recursive paid(id, status, taken) as (
+      select subscription.id, subscription.status, orders.taken_quota
+      from top_ups orders join subscriptions subscription on subscription.id = orders.subscription_id
+      where orders.taken_quota > 0 and subscription.term = orders.term
+      union all
+      select subscription.id, subscription.status, paid.taken
+      from paid join subscriptions subscription on subscription.upgraded_from = paid.id
+      where subscription.term = 1
+    )
+    select id, 0 as expected, taken as found from paid where status <> 'ended'`,
   'used = calls paid, for every subscription': () => wrong(ofSubscriptions('account.used', 'subscription_amount')),
+  'calls used = calls counted, for every subscription': () =>
+    wrong(ofSubscriptions('account.used_calls', 'subscription_calls')),
   'every kind of window adds up to what was used, for every subscription': () => wrong(windowSums),
   'no window is used beyond its limit': () =>
     `select subscription.id, windows.spent + windows.leased as found, ${limitOfWindow} as expected

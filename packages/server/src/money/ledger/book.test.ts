@@ -78,6 +78,7 @@ describe('a payment', () => {
     expect(payment).toEqual({
       paid: 25,
       subscriptionPaid: 0,
+      calls: 0,
       uncollected: 0,
       tokenPaid: 25,
       tokenOwed: 0,
@@ -95,6 +96,7 @@ describe('a payment', () => {
     expect(pay(hold, payers, 130)).toEqual({
       paid: 100,
       subscriptionPaid: 0,
+      calls: 0,
       uncollected: 30,
       tokenPaid: 30,
       tokenOwed: 100,
@@ -110,6 +112,7 @@ describe('a payment', () => {
     expect(pay(hold, payers, 25)).toEqual({
       paid: 20,
       subscriptionPaid: 0,
+      calls: 0,
       uncollected: 5,
       tokenPaid: 0,
       tokenOwed: 0,

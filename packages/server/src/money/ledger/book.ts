@@ -41,6 +41,10 @@ export interface Hold {
   readonly periodIds: readonly number[]
   /** The amount held of each period. */
   periodAmount: number
+  /** What the whole call counts in each window, in thousandths of a call; 0: windows count its quota. */
+  readonly callWeight: number
+  /** The part of it that is held. */
+  weightHeld: number
   /** Unix seconds. */
   readonly madeAt: number
   readonly context: HoldContext | null
@@ -61,6 +65,8 @@ export interface Payment {
   paid: number
   /** The part that the subscription pays. */
   subscriptionPaid: number
+  /** What its windows count for that instead of quota, in thousandths of a call; 0: they count quota. */
+  calls: number
   /** The part that the wallet does not cover and the user owes. */
   uncollected: number
   /** The part of the cost that counts against the token's cap. */
@@ -101,6 +107,8 @@ export const newHold = (
   tokenAmount: 0,
   periodIds: periods.length === 0 && !subscription ? NO_IDS : accountIds(periods, subscription, madeAt),
   periodAmount: 0,
+  callWeight: subscription?.callWeight ?? 0,
+  weightHeld: 0,
   madeAt,
   context,
 })
@@ -113,17 +121,33 @@ const accountIds = (periods: readonly PeriodLimit[], subscription: NewHold['subs
 /** Returns the token's account if it has a cap. */
 export const cappedBy = ({ token }: Payers): Account | null => (token && !token.isUnlimited ? token : null)
 
+type Weighed = Pick<Hold, 'callWeight' | 'weightHeld' | 'periodAmount'>
+
+const countsCalls = ({ callWeight }: Pick<Hold, 'callWeight'>, { id }: Account) => callWeight > 0 && isWindow(id)
+
+/** Returns what a period or window still needs so that it has `quota` more than the hold; calls count once. */
+export const neededOf = (hold: Weighed, period: Account, quota: number): number =>
+  countsCalls(hold, period) ? hold.callWeight - hold.weightHeld : quota
+
+/** Returns what a hold has of a period or window. */
+const heldOf = (hold: Weighed, period: Account): number =>
+  countsCalls(hold, period) ? hold.weightHeld : hold.periodAmount
+
+/** Returns what it lacks of it for a cost. */
+export const lackOf = (hold: Weighed, period: Account, cost: number): number =>
+  Math.max(0, neededOf(hold, period, cost - hold.periodAmount))
+
 /** Moves the wanted amount, or as much as is available, from the accounts to the hold. */
 export function setAside(hold: Hold, payers: Payers, { least, most }: Wanted): ReserveAnswer {
   const { user, periods, isSubscribed } = payers
   const token = cappedBy(payers)
   const balance = isSubscribed ? Number.POSITIVE_INFINITY : available(user)
   const cap = token ? available(token) : Number.POSITIVE_INFINITY
-  const insufficient = shortageOf(balance, cap, least) ?? periodShortage(periods, least)
+  const insufficient = shortageOf(balance, cap, least) ?? periodShortage(hold, periods, least)
   if (insufficient) return insufficient
 
-  let there = Math.max(0, Math.min(balance, cap))
-  for (const period of periods) there = Math.min(there, Math.max(0, available(period)))
+  let there = Math.max(0, Math.min(balance, cap, Number.MAX_SAFE_INTEGER))
+  for (const period of periods) if (!countsCalls(hold, period)) there = Math.min(there, Math.max(0, available(period)))
   const granted = Math.min(most, there)
   if (!isSubscribed) {
     user.held += granted
@@ -133,8 +157,9 @@ export function setAside(hold: Hold, payers: Payers, { least, most }: Wanted): R
     token.held += granted
     hold.tokenAmount += granted
   }
-  for (const period of periods) period.held += granted
+  for (const period of periods) period.held += neededOf(hold, period, granted)
   hold.periodAmount += granted
+  hold.weightHeld = hold.callWeight
   return { granted, left: there - granted }
 }
 
@@ -149,8 +174,8 @@ export function usedUp({ owner, ownerId }: Pick<PeriodPlace, 'owner' | 'ownerId'
   return owner === 'user' ? 'user_period_used_up' : 'subscription_used_up'
 }
 
-function periodShortage(periods: readonly Account[], least: number): Insufficient | null {
-  const short = periods.find(period => available(period) < least)
+function periodShortage(hold: Hold, periods: readonly Account[], least: number): Insufficient | null {
+  const short = periods.find(period => available(period) < neededOf(hold, period, least))
   return short ? usedUp(periodOfAccount(short.id)) : null
 }
 
@@ -161,27 +186,34 @@ function periodShortage(periods: readonly Account[], least: number): Insufficien
 export function pay(hold: Hold, payers: Payers, quota: number): Payment {
   const { user } = payers
   const token = cappedBy(payers)
-  const subscriptionPaid = payers.isSubscribed ? Math.min(quota, roomOf(hold, payers)) : 0
+  const subscriptionPaid = payers.isSubscribed ? paidByWindows(hold, payers, quota) : 0
+  const calls = subscriptionPaid > 0 ? hold.callWeight : 0
   const rest = quota - subscriptionPaid
   const paid = Math.min(rest, hold.userAmount + Math.max(0, available(user)))
   user.held += paid - hold.userAmount
   const tokenPaid = token ? Math.min(quota, hold.tokenAmount + Math.max(0, available(token))) : 0
   if (payers.token) payers.token.held += tokenPaid - hold.tokenAmount
   const periodsPaid = payers.periods.map((period): PeriodPaid => {
-    const due = isWindow(period.id) ? subscriptionPaid : quota
-    const counted = Math.min(due, hold.periodAmount + Math.max(0, available(period)))
-    period.held += counted - hold.periodAmount
+    const held = heldOf(hold, period)
+    const due = countsCalls(hold, period) ? calls : isWindow(period.id) ? subscriptionPaid : quota
+    const counted = Math.min(due, held + Math.max(0, available(period)))
+    period.held += counted - held
     return [period.id, counted, due - counted]
   })
   const tokenOwed = token ? quota - tokenPaid : 0
-  return { paid, subscriptionPaid, uncollected: rest - paid, tokenPaid, tokenOwed, periodsPaid }
+  return { paid, subscriptionPaid, calls, uncollected: rest - paid, tokenPaid, tokenOwed, periodsPaid }
 }
 
-/** Returns what every window of the subscription can pay for a call; the wallet pays the rest. */
-function roomOf({ periodAmount }: Hold, { periods }: Payers): number {
+/**
+ * Returns what every window of the subscription can pay of a call's cost; the wallet pays the rest. Windows that count calls pay
+ * all of it or nothing.
+ */
+function paidByWindows(hold: Hold, { periods }: Payers, cost: number): number {
   let room = Number.POSITIVE_INFINITY
-  for (const period of periods) if (isWindow(period.id)) room = Math.min(room, Math.max(0, available(period)))
-  return periodAmount + room
+  for (const period of periods)
+    if (isWindow(period.id)) room = Math.min(room, heldOf(hold, period) + Math.max(0, available(period)))
+  if (hold.callWeight > 0) return room >= hold.callWeight ? cost : 0
+  return Math.min(cost, room)
 }
 
 /** Notes that a payment was committed. */
@@ -210,7 +242,7 @@ function move(account: Account | undefined, released: number, spent: number): vo
 /** Releases a whole hold. */
 export function giveBack(hold: Hold, { user, token, periods }: Payers): void {
   user.held -= hold.userAmount
-  for (const period of periods) period.held -= hold.periodAmount
+  for (const period of periods) period.held -= heldOf(hold, period)
   if (token) token.held -= hold.tokenAmount
 }
 

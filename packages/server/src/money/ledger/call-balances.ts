@@ -13,7 +13,7 @@ interface At {
 
 const USER_COLUMNS = { id: 'bigint', paid: 'bigint', cost: 'bigint', requests: 'bigint' } as const
 const TOKEN_COLUMNS = { id: 'bigint', cost: 'bigint', capped: 'bigint', now: 'bigint' } as const
-const SUBSCRIPTION_COLUMNS = { id: 'bigint', paid: 'bigint' } as const
+const SUBSCRIPTION_COLUMNS = { id: 'bigint', paid: 'bigint', calls: 'bigint' } as const
 const DEBT_COLUMNS = { owed: 'bigint', deferred: 'bigint' } as const
 type Names<Columns> = Readonly<Record<keyof Columns, string>>
 
@@ -34,8 +34,8 @@ interface GroupSums {
   tokens: readonly Sums[]
   /** The amount paid in each period. */
   periods: readonly (readonly [id: number, paid: number])[]
-  /** The amount that each subscription pays. */
-  subscriptions: readonly (readonly [id: number, paid: number])[]
+  /** What each subscription pays, and the calls that its windows count for that. */
+  subscriptions: readonly (readonly [id: number, paid: number, calls: number])[]
   /** The amount that each channel earned. */
   channels: readonly (readonly [id: number, cost: number])[]
 }
@@ -43,11 +43,14 @@ interface GroupSums {
 export function sumUp(settled: readonly SettledCall[]): GroupSums {
   const [users, tokens] = [new Map<number, Sums>(), new Map<number, Sums>()]
   const [periods, channels] = [new Map<number, number>(), new Map<number, number>()]
-  const subscriptions = new Map<number, number>()
+  const [subscriptions, callsOf] = [new Map<number, number>(), new Map<number, number>()]
   for (const call of settled) {
     const { userId, tokenId, channelId, paid, uncollected, tokenPaid, tokenOwed, periodsPaid } = call
     const cost = paid + call.subscriptionPaid + uncollected
-    if (call.subscriptionPaid > 0) add(subscriptions, call.subscriptionId, call.subscriptionPaid)
+    if (call.subscriptionPaid > 0) {
+      add(subscriptions, call.subscriptionId, call.subscriptionPaid)
+      add(callsOf, call.subscriptionId, call.calls)
+    }
     const user = sumsOf(users, userId)
     user.paid += paid
     user.cost += cost
@@ -72,7 +75,7 @@ export function sumUp(settled: readonly SettledCall[]): GroupSums {
     users: sorted(users),
     tokens: sorted(tokens),
     periods: byId(periods),
-    subscriptions: byId(subscriptions),
+    subscriptions: byId(subscriptions).map(([id, amount]) => [id, amount, callsOf.get(id) ?? 0] as const),
     channels: byId(channels),
   }
 }
@@ -147,7 +150,8 @@ export const updatePeriods = ({ periods }: GroupSums, kind: DatabaseKind): Batch
 const subscriptionUpdate = rowUpdate({
   columns: SUBSCRIPTION_COLUMNS,
   what: 'subscriptions',
-  text: ({ id, paid }, from) => `update subscriptions set used = used + ${paid} ${from} where subscriptions.id = ${id}`,
+  text: ({ id, paid, calls }, from) =>
+    `update subscriptions set used = used + ${paid}, used_calls = used_calls + ${calls} ${from} where subscriptions.id = ${id}`,
 })
 
 export const updateSubscriptions = ({ subscriptions }: GroupSums, kind: DatabaseKind): BatchStatement[] =>

@@ -32,7 +32,7 @@ export function addEntries(to: EntryValues[], call: SettledCall, keepsLogs: bool
   to.push([
     reference, 'request', userId, tokenId, userAmount, tokenAmount, 0,
     channelId, uncollected, Number(keepsLogs), created_at,
-    subscriptionId, whole(-call.subscriptionPaid), subscriptionId === 0 ? '' : windowsIn(call),
+    subscriptionId, whole(-call.subscriptionPaid), subscriptionId === 0 ? '' : windowsIn(call), whole(-call.calls),
   ])
   if (call.tokenOwed === 0 && call.periodsPaid.every(([, , owed]) => owed === 0)) return
   for (const { account, owner, ownerId, owed } of debtsOf(call)) {
@@ -53,6 +53,7 @@ export function addEntries(to: EntryValues[], call: SettledCall, keepsLogs: bool
       0,
       0,
       '',
+      0,
     ])
   }
 }

@@ -16,8 +16,11 @@ export interface NewHold {
   amount: Wanted
   /** The period limits that it counts against; absent: none. */
   periods?: readonly PeriodLimit[]
-  /** The subscription that pays, and its running windows; absent: the wallet pays. */
-  subscription?: { id: number; windows: readonly number[] }
+  /**
+   * The subscription that pays, and its running windows; absent: the wallet pays. `callWeight`: what they count for the call, in
+   * thousandths of a call; absent or 0: its quota.
+   */
+  subscription?: { id: number; windows: readonly number[]; callWeight?: number }
   context: HoldContext
 }
 

@@ -3,6 +3,7 @@ import { type Db, databaseKindOf, inTransaction } from '../../platform/storage/d
 import { requestReference } from './call-entries.ts'
 import { checkAmount } from './check-amounts.ts'
 import { collect, debtReference, deferOverrun, owe, raiseOwed } from './debts.ts'
+import { kindOf } from './insert-account-entries.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 import { changeOfSubscription, entryOfSubscription, moveSubscription } from './subscription-charge.ts'
@@ -65,7 +66,7 @@ const chargeEntry = (db: Db, requestId: string) =>
   db
     .selectFrom('ledger_entries')
     .select(['user_id', 'token_id', 'channel_id', 'user_amount', 'token_amount', 'uncollected', 'created_at'])
-    .select(['subscription_id', 'subscription_amount', 'windows'])
+    .select(['subscription_id', 'subscription_amount', 'subscription_calls', 'windows'])
     .where('reference', '=', requestReference(requestId))
     .executeTakeFirst()
 
@@ -81,8 +82,9 @@ function addToCharge(
     const { user_id: userId, token_id: tokenId, channel_id: channelId } = charged
     const more = moreThan(costOf(charged))
     const free = await readFree(db, userId, tokenId)
-    const ofSubscription = await changeOfSubscription(db, charged, costOf(charged), more)
-    const rest = more - ofSubscription
+    const isRefundUndone = kindOf(reference) === 'refund-undone'
+    const ofSubscription = await changeOfSubscription(db, charged, { cost: costOf(charged), more, isRefundUndone })
+    const rest = more - ofSubscription.paid
     const paid = Math.min(rest, free.user)
     // A token without a cap at that time pays nothing now.
     const isCapped = charged.token_amount !== 0 || (await owedToCap(db, requestId))

@@ -1,7 +1,7 @@
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 import { AccountBusy } from './account-busy.ts'
-import { giveBack, type Hold, newHold, setAside } from './book.ts'
+import { giveBack, type Hold, neededOf, newHold, setAside } from './book.ts'
 import { checkWanted } from './check-amounts.ts'
 import { LedgerRefusal, type NewHold, type ReserveAnswer, type Wanted } from './commands.ts'
 import { type LedgerParts, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
@@ -23,7 +23,7 @@ export function holdQuota(
   function hold(onto: Hold, wanted: Wanted): ReserveAnswer | Promise<ReserveAnswer> {
     const accounts = payers.of(onto)
     const enough = enoughFor(wanted)
-    if (membership.isTrusted() && !writer.isInTrouble && payers.cover(accounts, enough)) {
+    if (membership.isTrusted() && !writer.isInTrouble && payers.cover(accounts, onto, enough)) {
       const answer = setAside(onto, accounts, wanted)
       payers.changed(accounts)
       return answer
@@ -42,7 +42,11 @@ export function holdQuota(
           const isLast = amount === wanted.least
           const answer = await payers.withLeased(
             accounts,
-            { ofUser: accounts.isSubscribed ? 0 : amount, ofToken: amount, ofPeriods: amount },
+            {
+              ofUser: accounts.isSubscribed ? 0 : amount,
+              ofToken: amount,
+              ofPeriod: period => neededOf(onto, period, amount),
+            },
             leased => {
               if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
               expectOpen(onto)

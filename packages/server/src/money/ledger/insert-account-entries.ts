@@ -11,7 +11,7 @@ export type NewAccountEntry = { reference: string; kind: string; user_id: number
 
 const NOTHING = {
   ...{ token_id: 0, user_amount: 0, token_amount: 0, aff_amount: 0, channel_id: 0, uncollected: 0 },
-  ...{ subscription_id: 0, subscription_amount: 0, windows: '' },
+  ...{ subscription_id: 0, subscription_amount: 0, windows: '', subscription_calls: 0 },
 }
 
 /** The first word of a reference. */

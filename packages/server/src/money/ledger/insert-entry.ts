@@ -20,6 +20,7 @@ interface Entry {
   subscriptionAmount?: number
   /** JSON list. */
   windows?: string
+  subscriptionCalls?: number
   /** Unix seconds. */
   now: number
 }
@@ -41,6 +42,7 @@ export async function insertEntry(db: Db, entry: Entry): Promise<boolean> {
     subscription_id: entry.subscriptionId ?? 0,
     subscription_amount: entry.subscriptionAmount ?? 0,
     windows: entry.windows ?? '',
+    subscription_calls: entry.subscriptionCalls ?? 0,
   }
   await lockAccountsChain(db)
   const { chain, link, hash, digests } = nextLink(await endOfAccountsChain(db), [row])

@@ -17,6 +17,7 @@ const entry: ChainedEntry = {
   subscription_id: 0,
   subscription_amount: 0,
   windows: '',
+  subscription_calls: 0,
 }
 const SEED = 20_261_122
 

@@ -5,7 +5,7 @@ import type { LedgerEntriesTable } from '../../platform/storage/schema.ts'
 /** The columns of an entry that its digest covers. */
 export type ChainedEntry = Pick<
   { [Column in keyof LedgerEntriesTable]: string | number },
-  (typeof CHAINED_COLUMNS)[number] | (typeof SUBSCRIPTION_COLUMNS)[number]
+  (typeof ENTRY_COLUMNS)[number]
 >
 
 export const CHAINED_COLUMNS = [
@@ -23,7 +23,9 @@ export const CHAINED_COLUMNS = [
 ] as const
 
 /** Columns of entries about a subscription; other entries' digests leave them out. */
-export const SUBSCRIPTION_COLUMNS = ['subscription_id', 'subscription_amount', 'windows'] as const
+const SUBSCRIPTION_COLUMNS = ['subscription_id', 'subscription_amount', 'windows'] as const
+/** The column of entries about calls that windows count; other entries' digests leave it out. */
+const CALLS_COLUMN = 'subscription_calls'
 
 /** The end of a chain. */
 export interface ChainEnd {
@@ -41,18 +43,19 @@ export interface Link extends ChainEnd {
 export const DIGEST_LENGTH = 32
 const sha256 = (text: string): string => Bun.CryptoHasher.hash('sha256', text, 'hex')
 
-/** An entry's values in the order of `CHAINED_COLUMNS` and `SUBSCRIPTION_COLUMNS`. */
+/** An entry's values in the order of `ENTRY_COLUMNS`. */
 export type EntryValues = (string | number)[]
 
-export const ENTRY_COLUMNS = [...CHAINED_COLUMNS, ...SUBSCRIPTION_COLUMNS] as const
+export const ENTRY_COLUMNS = [...CHAINED_COLUMNS, ...SUBSCRIPTION_COLUMNS, CALLS_COLUMN] as const
 
 const valuesOf = (entry: ChainedEntry): EntryValues => ENTRY_COLUMNS.map(column => entry[column])
 
 /** Returns the first 128 bits of the SHA-256 of an entry's values. */
 function digestOfValues(values: EntryValues): string {
-  const [subscription, amount, windows] = values.slice(CHAINED_COLUMNS.length)
+  const [subscription, amount, windows, calls] = values.slice(CHAINED_COLUMNS.length)
   const isPlain = subscription === 0 && amount === 0 && windows === ''
-  return sha256(JSON.stringify(isPlain ? values.slice(0, CHAINED_COLUMNS.length) : values)).slice(0, DIGEST_LENGTH)
+  const left = calls !== 0 ? 0 : isPlain ? SUBSCRIPTION_COLUMNS.length + 1 : 1
+  return sha256(JSON.stringify(values.slice(0, values.length - left))).slice(0, DIGEST_LENGTH)
 }
 
 export const digestOf = (entry: ChainedEntry): string => digestOfValues(valuesOf(entry))

@@ -1,16 +1,16 @@
-import { type Account, cappedBy, type Hold, type Payers, type Payment } from './book.ts'
+import { type Account, cappedBy, type Hold, neededOf, type Payers, type Payment } from './book.ts'
 import type { Leased, Reach } from './leased-account.ts'
 import type { Leases } from './leases.ts'
 
 /** The leased accounts that calls spend from. */
 export interface LeasedPayers {
   of(hold: Pick<Hold, 'userId' | 'tokenId' | 'periodIds' | 'subscriptionId'>): Payers
-  /** Whether `amount` can be reserved without leasing more. */
-  cover(payers: Payers, amount: number): boolean
+  /** Whether `amount` can be added to a hold without leasing more. */
+  cover(payers: Payers, hold: Hold, amount: number): boolean
   /** Leases what user and token lack, and decides. */
   withLeased<Result>(
     payers: Payers,
-    amounts: { ofUser: number; ofToken: number; ofPeriods: number },
+    amounts: { ofUser: number; ofToken: number; ofPeriod(period: Account): number },
     decide: (leased: Leased) => Result,
     reach: Reach,
   ): Promise<Result>
@@ -31,14 +31,14 @@ export const leasedPayers = (
     periods: periodIds.length === 0 ? NONE : periodIds.map(id => leases.account('period', id)),
     isSubscribed: subscriptionId !== 0,
   }),
-  cover: ({ user, token, periods, isSubscribed }, amount) =>
+  cover: ({ user, token, periods, isSubscribed }, hold, amount) =>
     (isSubscribed || leases.covers(user, amount)) &&
     (!token || leases.covers(token, amount)) &&
-    periods.every(period => leases.covers(period, amount)),
-  withLeased({ user, token, periods }, { ofUser, ofToken, ofPeriods }, decide, reach) {
+    periods.every(period => leases.covers(period, neededOf(hold, period, amount))),
+  withLeased({ user, token, periods }, { ofUser, ofToken, ofPeriod }, decide, reach) {
     const amounts: [Account, number][] = ofUser === 0 ? [] : [[user, ofUser]]
     if (token) amounts.push([token, ofToken])
-    for (const period of periods) amounts.push([period, ofPeriods])
+    for (const period of periods) amounts.push([period, ofPeriod(period)])
     return leases.withLeased(amounts, decide, reach)
   },
   owe({ user, token, periods }, { uncollected, tokenOwed, periodsPaid }) {

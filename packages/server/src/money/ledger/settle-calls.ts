@@ -1,7 +1,17 @@
 import type { Storage } from '../../platform/storage/db.ts'
 import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 import { AccountBusy } from './account-busy.ts'
-import { cancelPayment, cappedBy, confirmPayment, expectSame, type Hold, type Payers, pay } from './book.ts'
+import {
+  type Account,
+  cancelPayment,
+  cappedBy,
+  confirmPayment,
+  expectSame,
+  type Hold,
+  lackOf,
+  type Payers,
+  pay,
+} from './book.ts'
 import { checkAmount } from './check-amounts.ts'
 import { type Charged, LedgerRefusal, type Settlement } from './commands.ts'
 import { findSettled } from './find-settled.ts'
@@ -15,8 +25,8 @@ import type { DecidedSettlement } from './settlement-writer.ts'
 const END_PATIENCE = 6
 
 /** The payers of a hold that was lost with its node. */
-type LostPayers = Pick<Hold, 'periodIds' | 'subscriptionId'>
-const UNKNOWN: LostPayers = { periodIds: [], subscriptionId: 0 }
+type LostPayers = Pick<Hold, 'periodIds' | 'subscriptionId' | 'callWeight'>
+const UNKNOWN: LostPayers = { periodIds: [], subscriptionId: 0, callWeight: 0 }
 
 interface Decided extends DecidedSettlement {
   accounts: Payers
@@ -77,10 +87,10 @@ export function settleCalls(
     } catch (error) {
       return fail(under, error as Error)
     }
-    const { periodIds, subscriptionId } = lost
+    const { periodIds, subscriptionId, callWeight } = lost
     const none = { requestId, userId: log.user_id, tokenId: log.token_id ?? 0, context: null, madeAt: 0 }
-    const nothing = { userAmount: 0, tokenAmount: 0, periodAmount: 0 }
-    charge(under, settlement, { ...none, ...nothing, periodIds, subscriptionId })
+    const nothing = { userAmount: 0, tokenAmount: 0, periodAmount: 0, weightHeld: 0 }
+    charge(under, settlement, { ...none, ...nothing, periodIds, subscriptionId, callWeight })
   }
 
   function charge(under: Settling, settlement: Settlement, hold: Hold): void {
@@ -128,7 +138,7 @@ export function settleCalls(
   const isCovered = (hold: Hold, accounts: Payers, quota: number) =>
     (accounts.isSubscribed || quota <= hold.userAmount) &&
     (!cappedBy(accounts) || quota <= hold.tokenAmount) &&
-    (accounts.periods.length === 0 || quota <= hold.periodAmount)
+    accounts.periods.every(period => lackOf(hold, period, quota) === 0)
 
   function decide(settlement: Settlement, hold: Hold, accounts: Payers): Decided {
     // A repetition from now on has no hold.
@@ -144,9 +154,9 @@ export function settleCalls(
     const accounts = payers.of(hold)
     const missing = {
       // With a subscription, the user pays if its windows have no more.
-      ofUser: Math.max(0, quota - (accounts.isSubscribed ? hold.periodAmount : hold.userAmount)),
+      ofUser: Math.max(0, quota - (accounts.isSubscribed ? ofWindows(hold, quota) : hold.userAmount)),
       ofToken: Math.max(0, quota - hold.tokenAmount),
-      ofPeriods: Math.max(0, quota - hold.periodAmount),
+      ofPeriod: (period: Account) => lackOf(hold, period, quota),
     }
     const decideOn = (leased: Leased) => {
       if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
@@ -160,6 +170,10 @@ export function settleCalls(
 
   return { settle }
 }
+
+/** Returns what the windows certainly pay of a cost. */
+const ofWindows = ({ callWeight, weightHeld, periodAmount }: Hold, quota: number) =>
+  callWeight === 0 ? periodAmount : weightHeld === callWeight ? quota : 0
 
 const settledBy = ({ quota, channelId, log }: Settlement) => ({
   userId: log.user_id,

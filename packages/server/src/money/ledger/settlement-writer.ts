@@ -188,7 +188,7 @@ const balancesIn = (rows: BatchRows): Map<number, number> =>
   new Map(rows.map(({ id, quota }) => [Number(id), Number(quota)]))
 
 function settledCall(settlement: Settlement, hold: Hold, payment: Payment): SettledCall {
-  const { paid, subscriptionPaid, uncollected, tokenPaid, tokenOwed, periodsPaid } = payment
+  const { paid, subscriptionPaid, calls, uncollected, tokenPaid, tokenOwed, periodsPaid } = payment
   const { requestId, channelId, log } = settlement
   const ofWallet = paid + uncollected
   const mayNamePlan = hold.subscriptionId !== 0 || settlement.isLate
@@ -197,7 +197,7 @@ function settledCall(settlement: Settlement, hold: Hold, payment: Payment): Sett
   const { userId, tokenId, subscriptionId } = hold
   // biome-ignore format: one object, since every call has one
   return {
-    paid, subscriptionPaid, uncollected, tokenPaid, tokenOwed, periodsPaid,
+    paid, subscriptionPaid, calls, uncollected, tokenPaid, tokenOwed, periodsPaid,
     requestId, userId, tokenId, channelId, subscriptionId, log: row,
   }
 }
@@ -206,7 +206,9 @@ function settledCall(settlement: Settlement, hold: Hold, payment: Payment): Sett
 function withWallet(log: NewLogRow, wallet: number): NewLogRow {
   const other = log.other ? JSON.parse(log.other) : {}
   if (!other.plan) return log
-  return { ...log, other: JSON.stringify({ ...other, plan: { ...other.plan, wallet } }) }
+  // Windows that count calls pay all or nothing.
+  const { calls: _, ...plan } = other.plan
+  return { ...log, other: JSON.stringify({ ...other, plan: { ...plan, wallet } }) }
 }
 
 function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {

@@ -8,6 +8,7 @@ import { endBranchOf, endedWithRest, freezeBranch } from '../../people/tokens/ch
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { changeStanding } from '../payment/change-standing.ts'
 import { creditOrder } from '../payment/credit-order.ts'
+import { renewByCard } from '../payment/plans/renew-by-card.ts'
 import { endSubscription } from '../plans/end-subscription.ts'
 import { heldSubscriptions } from '../plans/held-subscription.ts'
 import { withOwn } from '../plans/own.ts'
@@ -15,6 +16,8 @@ import { settleTerms } from '../plans/renew.ts'
 import { leaveSeatsOf, takeSeat } from '../plans/seats.ts'
 import { subscribe } from '../plans/subscribe.ts'
 import { subscriptionsIn, termsOf, testPlan } from '../plans/testing.ts'
+import { upgradePlan } from '../plans/upgrade.ts'
+import { findOrder, updateOrder } from '../wallet/store.ts'
 import { orderOfPlan } from '../wallet/testing.ts'
 import {
   carveSlice,
@@ -61,6 +64,8 @@ const CHANGES = [
   'renew plans',
   'reset windows',
   'end a plan',
+  'upgrade a plan',
+  'renew by card',
   'pay into a team',
   'return the rest of a team',
   'raise a budget',
@@ -110,6 +115,9 @@ for (const { kind, open } of databases()) {
         const running: Running[] = []
         const settled: (Running & { quota: number })[] = []
         const plan = await testPlan(db, { stock: 9, seats: 1 })
+        const byCalls = await testPlan(db, {
+          ...{ name: 'By calls', price: 350, unit: 'calls', five_hours: 4_000, day: null, total: 9_000 },
+        })
         // The first account is the team of the two others.
         const [team, ...members] = tops as [Payer, ...Payer[]]
         for (const { userId: user_id } of members)
@@ -127,7 +135,8 @@ for (const { kind, open } of databases()) {
             const memberId = which % 4 === 0 && by.userId === team.userId ? chosen(members, which).userId : 0
             const plan = which % 2 === 0 ? (await heldSubscriptions(db, by.userId, memberId))[which % 3] : undefined
             const windows = plan && (await plan.windows(NOW)).map(({ id }) => id)
-            const subscription = plan && windows && { id: plan.id, windows }
+            const callWeight = plan?.countsCalls ? 1 + ((amount * 13) % 2_500) : 0
+            const subscription = plan && windows && { id: plan.id, windows, callWeight }
             const hold = {
               ...app.hold(by, amount),
               amount: wanted(amount, which),
@@ -238,13 +247,20 @@ for (const { kind, open } of databases()) {
             const node = chosen(nodes, which)
             await node.recall('user', by.userId)
             const bought = inTransaction(db, db =>
-              subscribe(db, { userId: by.userId, plan, source: 'bought', renews: which % 4 > 0, now: NOW }, terms),
+              subscribe(
+                db,
+                {
+                  ...{ userId: by.userId, plan: which % 3 === 0 ? byCalls : plan, source: 'bought' },
+                  ...{ renews: which % 4 > 0, now: NOW },
+                },
+                terms,
+              ),
             )
             // It was too dear or one too many.
             await bought.catch(error => expect(error).toHaveProperty('status', 200))
           },
           async 'pay for a plan'({ by, which }) {
-            const order = await orderOfPlan(db, by.userId, plan, which % 2 === 0)
+            const order = await orderOfPlan(db, by.userId, which % 3 === 0 ? byCalls : plan, which % 2 === 0)
             const credited = [1, 2].map(() => inTransaction(db, db => creditOrder(db, terms, order)))
             expect((await Promise.all(credited)).toSorted()).toEqual([false, true])
           },
@@ -287,6 +303,36 @@ for (const { kind, open } of databases()) {
           async 'end a plan'({ by, which }) {
             const row = chosen([...(await subscriptionsIn(db, by.userId)), null], which)
             if (row) await inTransaction(db, db => endSubscription(db, row, 'by_user', NOW))
+          },
+          async 'upgrade a plan'({ by, which }) {
+            const row = chosen([...(await subscriptionsIn(db, by.userId)), null], which)
+            if (!row) return
+            const [own, wanted] = [
+              { userId: by.userId, id: row.id, username: '' },
+              row.plan_id === plan.id ? byCalls : plan,
+            ]
+            const means = { ...terms, db, ledger: chosen(nodes, which) }
+            // Two at once, of which one can succeed; or the wallet or the stock lacks it.
+            const upgraded = [1, 2].map(() => upgradePlan(means, own, { plan_id: wanted.id, due: wanted.price }))
+            const answers = await Promise.allSettled(upgraded)
+            expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
+            for (const answer of answers)
+              if (answer.status === 'rejected') expect(answer.reason).toHaveProperty('status', 200)
+          },
+          async 'renew by card'({ which }) {
+            const first = db
+              .selectFrom('top_ups')
+              .select(['id', 'trade_no'])
+              .where('term', '=', 1)
+              .where('subscription_id', '>', 0)
+            const orders = await first.orderBy('id').execute()
+            if (orders.length === 0) return
+            const { id, trade_no } = chosen(orders, which)
+            await updateOrder(db, id, { card_ref: `sub_${id}` })
+            const order = await findOrder(db, trade_no)
+            const means = { ...terms, db, ledger: chosen(nodes, which) }
+            const paid = { reference: `in_${id}_${which % 5}`, payment: `pi_${id}_${which % 5}` }
+            if (order) await Promise.all([1, 2].map(() => renewByCard(means, order, paid)))
           },
           async 'pay into a team'({ by, amount, which }) {
             const { userId: toId } = chosen(payers, which)

@@ -19,6 +19,7 @@ export interface RunningWindow {
   id: number
   window: PlanWindow
   limit: number
+  startsAt: number
   /** 0: it does not end. */
   endsAt: number
 }
@@ -46,8 +47,8 @@ export function windowsAt(of: Windowed, now: number): RunningWindow[] {
   return PLAN_WINDOWS.flatMap(window => {
     const limit = of[window]
     if (limit === null) return []
-    const [number, endsAt] = PLACES[window](of, now)
-    return [{ id: idOf(of, window, number), window, limit, endsAt }]
+    const [number, startsAt, endsAt] = PLACES[window](of, now)
+    return [{ id: idOf(of, window, number), window, limit, startsAt, endsAt }]
   })
 }
 
@@ -55,21 +56,22 @@ export function windowsAt(of: Windowed, now: number): RunningWindow[] {
 export const needsFiveHours = (of: Windowed, now: number): boolean =>
   of.five_hours !== null && now >= of.five_start + FIVE_HOURS
 
-/** The number and the end of the running window. */
-const PLACES: Readonly<Record<PlanWindow, (of: Windowed, now: number) => [number: number, endsAt: number]>> = {
-  five_hours: ({ five_number, five_start }) => [five_number, five_start + FIVE_HOURS],
+type Place = [number: number, startsAt: number, endsAt: number]
+/** Where the running window is. */
+const PLACES: Readonly<Record<PlanWindow, (of: Windowed, now: number) => Place>> = {
+  five_hours: ({ five_number, five_start }) => [five_number, five_start, five_start + FIVE_HOURS],
   day: ({ anchor }, now) => every(DAY, anchor, now),
   week: ({ anchor }, now) => every(WEEK, anchor, now),
   month({ anchor }, now) {
     const number = monthsSince(anchor, now)
-    return [number, addMonths(anchor, number + 1)]
+    return [number, addMonths(anchor, number), addMonths(anchor, number + 1)]
   },
-  total: ({ term, term_end }) => [term, term_end],
+  total: ({ term, term_start, term_end }) => [term, term_start, term_end],
 }
 
-function every(seconds: number, anchor: number, now: number): [number, number] {
+function every(seconds: number, anchor: number, now: number): Place {
   const number = Math.max(0, Math.floor((now - anchor) / seconds))
-  return [number, anchor + (number + 1) * seconds]
+  return [number, anchor + number * seconds, anchor + (number + 1) * seconds]
 }
 
 /** Returns the whole calendar months between two moments. */

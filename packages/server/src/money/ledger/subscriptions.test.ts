@@ -137,6 +137,23 @@ for (const { kind, open } of databases()) {
       })
       return { payer, row, hold }
     }
+    /** A plan of calls whose weight is 5 and 0.2. */
+    async function startCalls(plan: Parameters<typeof testPlan>[1], bus?: ReturnType<typeof localBuses>) {
+      const { hold, ...started } = await start({ unit: 'calls', ...plan }, 1_000, bus)
+      const call = (weight: number, amount = 60) => {
+        const held = hold(amount)
+        return { ...held, subscription: { ...held.subscription, callWeight: weight } }
+      }
+      return { ...started, call }
+    }
+    const usedOf = async (id: number) => {
+      const { used, used_calls } = await app.storage.db
+        .selectFrom('subscriptions')
+        .select(['used', 'used_calls'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return [used, used_calls]
+    }
     const spentIn = async () => {
       const rows = await app.storage.db.selectFrom('spending_periods').select('spent').orderBy('id', 'desc').execute()
       return rows.map(({ spent }) => spent)
@@ -196,6 +213,90 @@ for (const { kind, open } of databases()) {
       const { row, hold } = await start({ day: 50 })
       await app.storage.db.updateTable('subscriptions').set({ status: 'paused' }).where('id', '=', row.id).execute()
       expect(await app.ledger.reserve(hold(1))).toBe('subscription_used_up')
+    })
+
+    test('that counts calls count their weight once, whatever they cost, and cost the wallet nothing', async () => {
+      const { payer, row, call } = await startCalls({ day: 10_000, total: 50_000 })
+      const held = call(5_000)
+      expect(await app.ledger.reserve(held)).toMatchObject({ granted: 60 })
+      expect(await app.ledger.extend(held.requestId, { least: 100, most: 900_000 })).toMatchObject({ granted: 900_000 })
+      expect(await app.ledger.settle(app.settlement(payer, held, 40_000))).toMatchObject({ quota: 40_000 })
+      const small = call(200)
+      await app.ledger.reserve(small)
+      await app.ledger.settle(app.settlement(payer, small, 3))
+      expect([await spentIn(), await balanceOf(payer)]).toEqual([[5_200, 5_200], 900])
+      expect(await usedOf(row.id)).toEqual([40_003, 5_200])
+      // 4.8 calls are left, and a part of one is none.
+      expect(await app.ledger.reserve(call(5_000))).toBe('subscription_used_up')
+      expect(await app.findings()).toEqual([])
+    })
+
+    test('that counts calls give their weight back if they fail or cost nothing', async () => {
+      const { payer, row, call } = await startCalls({ day: 1_000 })
+      const failed = call(1_000)
+      await app.ledger.reserve(failed)
+      expect(await app.ledger.reserve(call(1_000))).toBe('subscription_used_up')
+      await app.ledger.release(failed.requestId)
+      const free = call(1_000)
+      await app.ledger.reserve(free)
+      await app.ledger.settle(app.settlement(payer, free, 0))
+      expect([await spentIn(), await usedOf(row.id)]).toEqual([[0], [0, 0]])
+      const charged = call(1_000)
+      expect(await app.ledger.reserve(charged)).toMatchObject({ granted: 60 })
+      await app.ledger.settle(app.settlement(payer, charged, 7))
+      expect([await spentIn(), await usedOf(row.id), await balanceOf(payer)]).toEqual([[1_000], [7, 1_000], 900])
+      expect(await app.findings()).toEqual([])
+    })
+
+    test('that counts calls count again what a refund gave back, and a correction of the price changes no count', async () => {
+      const { payer, row, call } = await startCalls({ day: 8_000 })
+      const { db } = app.storage
+      const held = call(5_000)
+      const { requestId } = held
+      await app.ledger.reserve(held)
+      await app.ledger.settle(app.settlement(payer, held, 40))
+      const change = (reference: string, more: number) => changeCharge(db, { reference, requestId, more, now: NOW })
+      await change('task-adjust:1', 40)
+      await change('refund:1', -10)
+      expect([await spentIn(), await usedOf(row.id)]).toEqual([[5_000], [70, 5_000]])
+      await change('refund:2', -40)
+      expect([await spentIn(), await usedOf(row.id)]).toEqual([[0], [30, 0]])
+      await change('refund-undone:2', 40)
+      expect([await spentIn(), await usedOf(row.id), await balanceOf(payer)]).toEqual([[5_000], [70, 5_000], 900])
+      expect(await app.findings()).toEqual([])
+    })
+
+    test('that counts calls still honours the cap of the token', async () => {
+      const { payer, call } = await startCalls({ day: 8_000 })
+      await app.storage.db.updateTable('tokens').set({ unlimited_quota: 0 }).where('id', '=', payer.tokenId).execute()
+      expect(await app.ledger.reserve(call(1_000))).toBe('token_quota_insufficient')
+    })
+
+    test.each([1, 3])('never exceed a window of calls, with 200 at once on %d nodes', async nodes => {
+      const bus = localBuses()
+      const { payer, row, call } = await startCalls({ day: 10_000, total: 50_000 }, nodes > 1 ? bus : undefined)
+      const ledgers = [app.ledger]
+      for (let more = 1; more < nodes; more += 1) {
+        const other = await openTestLedger(app.storage, { bus: bus.join(), isOnlyNode: false })
+        others.push(other)
+        ledgers.push(other)
+      }
+      const calls = Array.from({ length: 200 }, (_, at) => ({
+        ledger: ledgers[at % nodes] ?? app.ledger,
+        held: call(200),
+      }))
+      const answers = await Promise.all(
+        calls.map(({ ledger, held }) => ledger.reserve(held).catch(error => (error as Error).name)),
+      )
+      const served = calls.filter((_, at) => typeof answers[at] !== 'string')
+      expect(served.length).toBe(50)
+      await Promise.all(served.map(({ ledger, held }) => ledger.settle(app.settlement(payer, held, 30_000))))
+      expect([await spentIn(), await usedOf(row.id)]).toEqual([
+        [10_000, 10_000],
+        [50 * 30_000, 10_000],
+      ])
+      expect(await balanceOf(payer)).toBe(900)
+      expect(await app.findings()).toEqual([])
     })
 
     test.each([1, 3])('never exceed a window, with 200 at once on %d nodes', async nodes => {

@@ -8,7 +8,7 @@ import { insertLog } from '../../records/logs/store.ts'
 import type { MoneyContext } from '../context.ts'
 import { credit, takeBack } from '../ledger/index.ts'
 import { recallWindows } from '../plans/end-subscription.ts'
-import { findSubscription } from '../plans/store.ts'
+import { successorsOf } from '../plans/store.ts'
 import { inMoney } from '../wallet/quote.ts'
 import { isPaid, lockOrder, type NamedOrder, updateOrder } from '../wallet/store.ts'
 import { currencyName } from './currency-name.ts'
@@ -38,7 +38,7 @@ export async function changeStanding(app: Means, orderId: number, standing: Stan
   const { user_id: userId, subscription_id: subscriptionId } = found
   // What running calls hold stays theirs; the rest must be here.
   await ledger.recall('user', userId)
-  const plan = subscriptionId > 0 && (await findSubscription(db, subscriptionId))
+  const plan = subscriptionId > 0 && (await successorsOf(db, subscriptionId)).at(-1)
   if (plan) await recallWindows(ledger, plan, app.now())
   const isChanged = await inTransaction(db, async db => {
     const order = await lockOrder(db, orderId)

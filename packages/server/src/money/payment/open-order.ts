@@ -19,6 +19,8 @@ interface Ordered {
   title: string
   quota: number
   moneyCents: number
+  /** How often it is paid; absent: once. */
+  every?: 'month' | 'year'
   /** Absent: quota for the balance. */
   plan?: { plan_id: number; plan_terms: string }
 }
@@ -28,7 +30,7 @@ export async function openOrder(
   app: MoneyContext,
   caller: Caller,
   ownAddress: string | null,
-  { method, title, quota, moneyCents, plan }: Ordered,
+  { method, title, quota, moneyCents, every, plan }: Ordered,
 ): Promise<Opened> {
   const { db, options, rateLimiter, now } = app
   const provider = readyProvider(options, method)
@@ -46,6 +48,7 @@ export async function openOrder(
     title,
     moneyCents,
     currency,
+    ...(every && { every }),
     reportTo: callback,
     site: ownAddress ?? callback,
   })

@@ -34,18 +34,21 @@ const TOLD = {
   seats: 'value',
   stock: 'value',
   trial_days: 'value',
-  five_hours: 'quota',
-  day: 'quota',
-  week: 'quota',
-  month: 'quota',
-  total: 'quota',
   models: 'value',
   groups: 'value',
+  unit: 'value',
+  weights: 'value',
   enabled: 'value',
   for_new_users: 'value',
   position: 'value',
   description: 'value',
 } as const satisfies Parameters<typeof describeChanges<PlanRow>>[2]
+
+/** Thousandths of a call are told as they are stored. */
+const tellsOf = ({ unit }: PlanRow) => {
+  const window = unit === 'calls' ? 'value' : 'quota'
+  return { ...TOLD, five_hours: window, day: window, week: window, month: window, total: window } as const
+}
 
 /** Changes the given fields. Running subscriptions keep the terms they were bought under. */
 export async function changePlan(
@@ -65,7 +68,7 @@ export async function changePlan(
     const after = await updatePlan(db, id, change)
     if (!after) throw consoleError('plan_not_found')
     checkWindows(after)
-    const changes = describeChanges(before, after, TOLD)
+    const changes = describeChanges(before, after, tellsOf(after))
     if (changes.length > 0)
       await recordAct(actor, 'plan_changed', { id, name: after.name, changes: { changes } }, { db })
     return after
@@ -77,6 +80,13 @@ export function deletePlan(actor: Actor<MoneyContext>, id: number): Promise<null
   return inTransaction(db, async db => {
     const row = await updatePlan(db, id, { deleted_at: now() })
     if (!row) throw consoleError('plan_not_found')
+    // The balance asks at each renewal; a card is charged unless it is told.
+    await db
+      .updateTable('subscriptions')
+      .set({ renews: 0, card_checked_at: 0 })
+      .where('plan_id', '=', id)
+      .where('card_ref', '<>', '')
+      .execute()
     await recordAct(actor, 'plan_deleted', { id, name: row.name }, { db })
     return null
   })

@@ -1,7 +1,8 @@
-import { type PlanBeyond, splitList } from '@tollgate/contract'
+import { callWeightOf, type PlanBeyond, readCallWeights, splitList } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { FIVE_HOURS, needsFiveHours, type RunningWindow, windowsAt } from '../ledger/index.ts'
+import { isRenewedByCard } from './cards.ts'
 import { drawnBy, type SubscriptionRow, usedIn } from './store.ts'
 
 /** A window, and its use by committed calls. */
@@ -14,7 +15,11 @@ export interface HeldSubscription {
   id: number
   name: string
   beyond: PlanBeyond
+  /** Whether its windows count calls instead of quota. */
+  countsCalls: boolean
   holdsFor(model: string, group: string): boolean
+  /** What its windows count for a call of a model with these names, in thousandths of a call; 0: the quota. */
+  callWeight(names: readonly string[]): number
   isOver(now: number): boolean
   /** Returns the windows of a call that begins now. The first call of a five-hour window begins it. */
   windows(now: number): Promise<readonly RunningWindow[]>
@@ -38,14 +43,22 @@ function byUse(one: SubscriptionRow, other: SubscriptionRow): number {
   return position - otherPosition || end - otherEnd || one.id - other.id
 }
 
+/** Providers charge a card some time after a term's end; until then, unless that failed, the plan goes on. */
+const CARD_GRACE_SECONDS = 2 * 86_400
+const isAwaitingCard = (row: SubscriptionRow) => isRenewedByCard(row) && row.card_failed === 0
+
 function held(db: Db, row: SubscriptionRow): HeldSubscription {
+  const countsCalls = row.unit === 'calls'
+  const weights = readCallWeights(row.weights) ?? []
   const [models, groups] = [new Set(splitList(row.models)), new Set(splitList(row.groups))]
   return {
     id: row.id,
     name: row.name,
     beyond: row.beyond,
+    countsCalls,
+    callWeight: names => (countsCalls ? callWeightOf(weights, names) : 0),
     holdsFor: (model, group) => (models.size === 0 || models.has(model)) && (groups.size === 0 || groups.has(group)),
-    isOver: now => row.term_end !== 0 && now >= row.term_end,
+    isOver: now => row.term_end !== 0 && now >= row.term_end + (isAwaitingCard(row) ? CARD_GRACE_SECONDS : 0),
     async windows(now) {
       if (needsFiveHours(row, now)) Object.assign(row, await beginFiveHours(db, row.id, now))
       return windowsAt(row, now)

@@ -27,7 +27,8 @@ export const changeOwn = (app: MoneyContext, own: Own, { renews, position, seats
     if (renews && row.period === 'once') throw consoleError('subscription_not_renewable')
     if (renews === undefined && position === undefined && seats_open === undefined) return row
     return updateSubscription(db, row.id, {
-      ...(renews !== undefined && { renews: Number(renews) }),
+      // The provider is told at once.
+      ...(renews !== undefined && { renews: Number(renews), card_checked_at: 0 }),
       ...(position !== undefined && { position }),
       ...(seats_open !== undefined && { seats_open: Number(seats_open) }),
     })

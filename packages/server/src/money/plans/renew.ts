@@ -5,6 +5,7 @@ import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
 import type { MoneyContext } from '../context.ts'
 import { addMonths, credit, lockAccountsChain, MOST_RESETS, monthsSince, PERIOD_MONTHS } from '../ledger/index.ts'
+import { CARD_PATIENCE_SECONDS, isRenewedByCard } from './cards.ts'
 import { endSubscription } from './end-subscription.ts'
 import { lockOwner } from './manage.ts'
 import { findPlan, lockSubscription, overSubscriptions, type SubscriptionRow, updateSubscription } from './store.ts'
@@ -29,7 +30,9 @@ export async function settleTerms(app: Means, signal: AbortSignal, told: (ended:
   let settled = 0
   const tried = new Set<number>()
   for (;;) {
-    const due = await overSubscriptions(app.db, app.now() + AHEAD_SECONDS, app.now(), AT_ONCE + tried.size)
+    const now = app.now()
+    const times = { now, renewBefore: now + AHEAD_SECONDS, cardsUntil: now - CARD_PATIENCE_SECONDS }
+    const due = await overSubscriptions(app.db, times, AT_ONCE + tried.size)
     const left = due.filter(({ id }) => !tried.has(id))
     if (left.length === 0) return settled
     for (const { id, user_id } of left) {
@@ -51,6 +54,7 @@ function settleTerm({ db, options, now }: Means, id: number, userId: number): Pr
     const owner = await lockOwner(db, userId)
     const row = await lockSubscription(db, id)
     const isDue = row?.status === 'active' && row.term_end > 0 && row.term_end <= now() + AHEAD_SECONDS
+    if (row && isRenewedByCard(row) && row.term_end > now() - CARD_PATIENCE_SECONDS) return null
     if (!row || !isDue || (row.renews === 0 && row.term_end > now())) return null
     const reason = await whyNotRenewed(db, row)
     if (reason && row.term_end > now()) return null
@@ -83,12 +87,15 @@ const ENDED: Readonly<Record<SubscriptionEnd, Told>> = {
   by_user: over,
   by_admin: over,
   paid_back: over,
+  upgraded: over,
+  team_dissolved: over,
   unpaid: (values, write) => messageColumns('plan_unpaid', values, write),
   plan_deleted: ({ plan }, write) => messageColumns('plan_gone', { plan }, write),
 }
 
 /** Returns why it ends; null: it is renewed. Its user's row is locked. */
 async function whyNotRenewed(db: Db, row: SubscriptionRow): Promise<SubscriptionEnd | null> {
+  if ((row.card_failed === 1 && row.renews === 0) || isRenewedByCard(row)) return 'unpaid'
   if (row.renews === 0 || PERIOD_MONTHS[row.period] === null) return 'over'
   if (!(await findPlan(db, row.plan_id))) return 'plan_deleted'
   const { quota, leased, owed, deleted_at } = await db
@@ -100,19 +107,26 @@ async function whyNotRenewed(db: Db, row: SubscriptionRow): Promise<Subscription
   return quota - leased - owed < row.price ? 'unpaid' : null
 }
 
-/** Charges the price and begins the next term, at the end of the last one, or now if that was long ago. */
+/** Charges the price and begins the next term. */
 async function renew(db: Db, row: SubscriptionRow, now: number): Promise<void> {
-  const { id, user_id: userId, price, resets } = row
+  const { id, user_id: userId, price } = row
+  const reference = termReference(id, row.term + 1)
+  if (price > 0) await credit(db, { userId, amount: -price, reference, subscriptionId: id, now })
+  await beginTerm(db, row, now)
+}
+
+/** Begins the next term, which is paid, at the end of the last one, or now if that was long ago. */
+export async function beginTerm(db: Db, row: SubscriptionRow, now: number): Promise<SubscriptionRow> {
+  const { id, price, resets } = row
   const months = PERIOD_MONTHS[row.period] ?? 0
   const term = row.term + 1
-  if (price > 0)
-    await credit(db, { userId, amount: -price, reference: termReference(id, term), subscriptionId: id, now })
   const isFirstPaid = row.is_trial === 1 && row.term === 1
   const next = isFirstPaid ? 0 : addMonths(row.started_at, monthsSince(row.started_at, row.term_end) + months)
   const isAnew = next <= now
   const start = isAnew && row.term_end < now - DAY_SECONDS ? now : row.term_end
-  await updateSubscription(db, id, {
-    ...{ term, term_start: start, paid: row.paid + price },
+  return updateSubscription(db, id, {
+    ...{ term, term_start: start, paid: row.paid + price, used_before: row.used },
+    ...{ card_failed: 0, card_checked_at: 0 },
     term_end: isAnew ? addMonths(start, months) : next,
     // Terms and windows start over.
     ...(isAnew && { started_at: start, anchor: start, resets: Math.min(resets + 1, MOST_RESETS), five_start: 0 }),

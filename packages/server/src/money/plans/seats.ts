@@ -61,3 +61,13 @@ export const leaveSeatsOf = (db: Db, teamId: number, userId: number) =>
     .where('user_id', '=', userId)
     .where('subscription_id', 'in', db.selectFrom('subscriptions').select('id').where('user_id', '=', teamId))
     .execute()
+
+/** Gives the members with a seat of a plan one of the plan that takes its place, as far as there are some. */
+export async function moveSeats(db: Db, from: SubscriptionRow, to: SubscriptionRow): Promise<void> {
+  const seated = from.seats === null || to.seats === null ? [] : (await seatedIn(db, from)).slice(0, to.seats)
+  if (seated.length === 0) return
+  await db
+    .insertInto('subscription_seats')
+    .values(seated.map(({ user_id }) => ({ subscription_id: to.id, user_id, taken_at: to.started_at })))
+    .execute()
+}

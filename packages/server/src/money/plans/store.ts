@@ -12,10 +12,15 @@ import type { PlansTable, SubscriptionsTable } from '../../platform/storage/sche
 import { windowOfAccount } from '../ledger/index.ts'
 
 export type PlanRow = Selectable<PlansTable>
+type KeptTerm = 'models' | 'groups' | 'beyond' | 'seats' | 'unit' | 'weights'
 /** What a subscription takes from its plan. */
-export type PlanTerms = PlanAllowances &
-  Pick<PlanRow, 'id' | 'name' | 'price' | 'period' | 'models' | 'groups' | 'beyond' | 'seats' | 'trial_days'>
+export type PlanTerms = PlanAllowances & Pick<PlanRow, 'id' | 'name' | 'price' | 'period' | 'trial_days' | KeptTerm>
 export type SubscriptionRow = Selectable<SubscriptionsTable>
+
+/** Returns what a subscription keeps of its plan's terms beside allowances, price and period. */
+export const keptTerms = ({ models, groups, beyond, seats, unit, weights }: Pick<PlanRow, KeptTerm>) => ({
+  ...{ models, groups, beyond, seats, unit, weights },
+})
 
 const livingPlans = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
 
@@ -93,6 +98,16 @@ export async function hasTried(db: Db, userId: number): Promise<boolean> {
 export const findSubscription = (db: Db, id: number): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Returns a subscription and those that took its place by upgrades, in order. */
+export async function successorsOf(db: Db, id: number): Promise<SubscriptionRow[]> {
+  const line: SubscriptionRow[] = []
+  for (let row = await findSubscription(db, id); row; row = await successorOf(db, row.id)) line.push(row)
+  return line
+}
+
+const successorOf = (db: Db, id: number) =>
+  db.selectFrom('subscriptions').selectAll().where('upgraded_from', '=', id).executeTakeFirst()
+
 /** Locks a subscription until the end of the transaction. */
 export const lockSubscription = (db: Db, id: number): Promise<SubscriptionRow | undefined> =>
   db
@@ -147,13 +162,18 @@ export function subscriptionsBy(db: Db, { plan_id, keyword, status }: Filters) {
   }
 }
 
-/** Returns subscriptions whose term is over, oldest first. */
-export const overSubscriptions = (db: Db, renewBefore: number, now: number, limit: number) =>
+/** Returns subscriptions whose term is over, oldest first; those renewed by card if it was over by `cardsUntil`. */
+export const overSubscriptions = (
+  db: Db,
+  { renewBefore, now, cardsUntil }: { renewBefore: number; now: number; cardsUntil: number },
+  limit: number,
+) =>
   db
     .selectFrom('subscriptions')
     .select(['id', 'user_id'])
     .where('status', '=', 'active')
     .where('term_end', '>', 0)
+    .where(({ eb, or }) => or([eb('card_ref', '=', ''), eb('renews', '=', 0), eb('term_end', '<=', cardsUntil)]))
     .where(({ eb, and, or }) =>
       or([eb('term_end', '<=', now), and([eb('renews', '=', 1), eb('term_end', '<=', renewBefore)])]),
     )

@@ -11,7 +11,7 @@ import {
   PERIOD_MONTHS,
   payThrough,
 } from '../ledger/index.ts'
-import { allowancesOf, type PlanTerms, type SubscriptionRow } from './store.ts'
+import { allowancesOf, keptTerms, type PlanTerms, type SubscriptionRow } from './store.ts'
 
 interface Subscribing {
   /** A user or a team. */
@@ -46,13 +46,14 @@ export async function subscribe(
 ): Promise<SubscriptionRow> {
   await lockAccountsChain(db)
   if (!(await countOneMore(db, userId))) throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
-  const { name, period, models, groups, beyond, seats } = plan
+  const { name, period } = plan
   const price = source === 'bought' ? plan.price : 0
   const row = await db
     .insertInto('subscriptions')
     .values({
       ...allowancesOf(plan),
-      ...{ name, period, models, groups, beyond, seats, price: plan.price },
+      ...keptTerms(plan),
+      ...{ name, period, price: plan.price },
       ...{ user_id: userId, plan_id: plan.id, source, status: 'active' },
       ...{ is_trial: Number(source === 'trial'), renews: Number(renews), paid: price },
       ...{ started_at: now, anchor: now, term_start: now, term_end: firstEnd(plan, source, now) },
@@ -80,6 +81,9 @@ export async function subscribe(
 
 /** Returns the reference of a term's charge. */
 export const termReference = (subscriptionId: number, term: number): string => `plan:${subscriptionId}:${term}`
+
+/** Returns the reference of what is returned of a term's charge, once. */
+export const backReference = ({ id, term }: Pick<SubscriptionRow, 'id' | 'term'>): string => `plan-back:${id}:${term}`
 
 /** Whether a user may have one plan more; nobody else adds one while the chain of accounts is locked. */
 export async function hasRoomForOne(db: Db, userId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Subscription } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 import { FIVE_HOURS, windowsAt } from '../ledger/index.ts'
-import { allowancesOf, type SubscriptionRow, usedIn } from './store.ts'
+import { allowancesOf, keptTerms, type SubscriptionRow, usedIn } from './store.ts'
 
 /** Returns subscriptions for the console, with the use of each running window. */
 export async function toSubscriptions(
@@ -17,9 +17,10 @@ export async function toSubscriptions(
   return rows.map(row => ({
     ...allowancesOf(row),
     ...{ id: row.id, user_id: row.user_id, username: row.username ?? '', plan_id: row.plan_id },
-    ...{ name: row.name, price: row.price, period: row.period, beyond: row.beyond },
-    ...{ models: row.models, groups: row.groups, seats: row.seats, source: row.source, status: row.status },
+    ...keptTerms(row),
+    ...{ name: row.name, price: row.price, period: row.period, source: row.source, status: row.status },
     ...{ end_reason: row.end_reason, is_trial: row.is_trial === 1, renews: row.renews === 1 },
+    ...{ by_card: row.card_ref !== '', card_failed: row.card_failed === 1 },
     ...{ position: row.position, started_at: row.started_at, term_start: row.term_start, term_end: row.term_end },
     ...{ used: row.used, paid: row.paid, ended_at: row.ended_at },
     windows: windowsOf(row).map(({ id, window, limit, endsAt }) => {

@@ -1,4 +1,4 @@
-import { allowancesOf, type PlanTerms } from '../plans/store.ts'
+import { allowancesOf, keptTerms, type PlanTerms } from '../plans/store.ts'
 import type { OrderRow } from './store.ts'
 
 /** A plan as it was ordered. */
@@ -10,27 +10,14 @@ interface OrderedPlan extends PlanTerms {
 
 /** The terms of a plan as an order keeps them. */
 export function orderedTerms(plan: PlanTerms, renews: boolean, team: OrderedPlan['team'] = null): string {
-  const { id, name, price, period, models, groups, beyond, seats, trial_days } = plan
-  const terms = {
-    id,
-    name,
-    price,
-    period,
-    models,
-    groups,
-    beyond,
-    seats,
-    trial_days,
-    ...allowancesOf(plan),
-    renews,
-    team,
-  }
+  const { id, name, price, period, trial_days } = plan
+  const terms = { id, name, price, period, trial_days, ...keptTerms(plan), ...allowancesOf(plan), renews, team }
   return JSON.stringify(terms satisfies OrderedPlan)
 }
 
-/** `orderedTerms` alone writes them; its earlier versions knew neither seats nor teams. */
+/** `orderedTerms` alone writes them; its earlier versions knew neither seats, teams nor units. */
 export const orderedPlan = ({ plan_terms }: OrderRow): OrderedPlan => ({
-  ...{ seats: null, team: null },
+  ...{ seats: null, team: null, unit: 'quota', weights: '' },
   ...JSON.parse(plan_terms),
 })
 

@@ -59,6 +59,33 @@ export const emailOfOwner = async (db: Db, order: OrderRow): Promise<string> => 
 export const findOrderOfPayment = (db: Db, payment: string): Promise<NamedOrder | undefined> =>
   namedOrders(db).where('payment_ref', '=', payment).executeTakeFirst()
 
+/** Returns the order that began a provider's subscription. */
+export const firstOrderOfCard = (db: Db, cardRef: string): Promise<NamedOrder | undefined> =>
+  namedOrders(db).where('card_ref', '=', cardRef).orderBy('top_ups.id').executeTakeFirst()
+
+/** Returns all orders of a provider's subscription. */
+export const renewalsOf = (db: Db, cardRef: string): Promise<OrderRow[]> =>
+  db.selectFrom('top_ups').selectAll().where('card_ref', '=', cardRef).execute()
+
+/** Inserts the paid order of a renewal, for the same as the first one. */
+export async function insertRenewal(
+  db: Db,
+  { user_id, amount, money_cents, currency, payment_method, plan_id, plan_terms, card_ref }: OrderRow,
+  {
+    now,
+    ...renewal
+  }: Pick<OrderRow, 'trade_no' | 'provider_ref' | 'payment_ref' | 'subscription_id' | 'term'> & {
+    now: number
+  },
+): Promise<void> {
+  const same = { user_id, amount, money_cents, currency, payment_method, plan_id, plan_terms, card_ref }
+  const paid = { status: STATUS.success, create_time: now, complete_time: now }
+  await db
+    .insertInto('top_ups')
+    .values({ ...same, ...paid, ...renewal })
+    .execute()
+}
+
 /** Returns an order and locks it until the transaction ends. */
 export const lockOrder = (db: Db, id: number): Promise<NamedOrder | undefined> =>
   namedOrders(db)

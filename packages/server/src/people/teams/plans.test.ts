@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Offer, Order, Page, Plan, Subscription, Team, TeamInvitation, TeamPlan } from '@tollgate/contract'
+import type {
+  Offer,
+  Order,
+  Page,
+  Plan,
+  Subscription,
+  Team,
+  TeamInvitation,
+  TeamPlan,
+  UpgradeQuote,
+} from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { type StandInStripe, startStripe } from '../../../test/support/stripe.ts'
 import { audit } from '../../money/ledger/audit.ts'
 import { addMonths, credit } from '../../money/ledger/index.ts'
+import { settleCards } from '../../money/payment/settle-cards.ts'
 import { heldSubscriptions } from '../../money/plans/held-subscription.ts'
 import { settleTerms } from '../../money/plans/renew.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -131,12 +142,14 @@ for (const { kind, open } of databases()) {
           codeOf(by, 'POST', of('/order'), { plan_id: plan.id, payment_method: 'stripe' }),
           codeOf(by, 'PUT', of(`/${own.id}`), { renews: true }),
           codeOf(by, 'DELETE', of(`/${own.id}`)),
+          codeOf(by, 'GET', of(`/${own.id}/upgrade?plan_id=${plan.id}`)),
+          codeOf(by, 'POST', of(`/${own.id}/upgrade`), { plan_id: plan.id, due: PRICE }),
         ])
-      const four = (code: string): Awaited<ReturnType<typeof acts>> => [code, code, code, code]
-      expect(await acts(member)).toEqual(four('team_role_too_low'))
-      expect(await acts(stranger)).toEqual(four('team_not_found'))
+      const all = (code: string): Awaited<ReturnType<typeof acts>> => [code, code, code, code, code, code]
+      expect(await acts(member)).toEqual(all('team_role_too_low'))
+      expect(await acts(stranger)).toEqual(all('team_not_found'))
       await done(owner, 'PUT', `/api/team/${team.id}/members/${adminId}`, { quota_period: 'day', period_quota: 5 })
-      expect(await acts(admin)).toEqual(four('team_spending_limited'))
+      expect(await acts(admin)).toEqual(all('team_spending_limited'))
       expect(await codeOf(stranger, 'GET', of())).toBe('team_not_found')
       expect(await codeOf(member, 'GET', of('/shop'))).toBe('team_role_too_low')
       expect([await plans(), (await account(team.id)).quota]).toMatchObject([[{ renews: false }], BALANCE - PRICE])
@@ -248,6 +261,85 @@ for (const { kind, open } of databases()) {
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
       expect(content).toContain('could not begin for the team Crawlers')
+    })
+
+    test('are upgraded with its wallet, and members keep their seats as far as there are some', async () => {
+      const [small, large] = [await makePlan({ seats: 2 }), await makePlan({ name: 'Max', price: 2 * PRICE, seats: 1 })]
+      const own = (await buy(small)).data as TeamPlan
+      for (const id of [memberId, adminId]) {
+        await seat(own, id)
+        now += 43_200
+      }
+      const { due, at } = await done<UpgradeQuote>(admin, 'GET', of(`/${own.id}/upgrade?plan_id=${large.id}`))
+      expect(due).toBeWithin(PRICE, 1.04 * PRICE)
+      const after = await done<TeamPlan>(admin, 'POST', of(`/${own.id}/upgrade`), { plan_id: large.id, due, at })
+      expect(after).toMatchObject({ name: 'Max', paid: 2 * PRICE, seats: 1, seated: [{ user_id: memberId }] })
+      expect(await account(team.id)).toEqual({ quota: BALANCE - PRICE - due, owed: 0 })
+      expect(await drawn(memberId)).toEqual([after.id])
+      const row = await app.db.selectFrom('logs').select('content').orderBy('id', 'desc').executeTakeFirst()
+      expect(row?.content).toMatch(/^The team’s plan Pro was upgraded to Max by \S+ for /)
+    })
+
+    test('upgraded from a buyer’s payment, return the buyer’s part and the team’s when that is paid back', async () => {
+      const trade_no = await order(await makePlan({ day: null, total: 1_000 }))
+      await pay(trade_no)
+      const [own = { id: 0 }] = await plans()
+      const large = await makePlan({ name: 'Max', price: 2 * PRICE })
+      const after = await done<TeamPlan>(owner, 'POST', of(`/${own.id}/upgrade`), { plan_id: large.id, due: PRICE })
+      expect((await account(team.id)).quota).toBe(BALANCE - PRICE)
+      const used = PRICE / 2
+      await app.db.updateTable('subscriptions').set({ used }).where('id', '=', after.id).execute()
+      await report('charge.refunded', { ...stripe.charge(stripe.pay(trade_no)), amount_refunded: 1200 })
+      // Half of the price was the buyer's.
+      expect([await account(adminId), await account(team.id)]).toEqual([
+        { quota: 0, owed: used / 2 },
+        { quota: BALANCE - used / 2, owed: 0 },
+      ])
+      expect(await plans()).toMatchObject([
+        { id: after.id, status: 'ended', end_reason: 'paid_back' },
+        { id: own.id, status: 'ended', end_reason: 'upgraded' },
+      ])
+      await app.db.updateTable('subscriptions').set({ used: 0 }).where('id', '=', after.id).execute()
+    })
+
+    test('renewed by a member’s card are that member’s to pay until they leave', async () => {
+      const plan = await makePlan()
+      await done(admin, 'POST', of('/order'), { plan_id: plan.id, payment_method: 'stripe', by_card: true })
+      const [{ trade_no } = { trade_no: '' }] = await ordersOf(admin)
+      await pay(trade_no)
+      expect(await plans()).toMatchObject([{ name: 'Pro', renews: true, by_card: true, user_id: team.id }])
+      const card = String(stripe.pay(trade_no).subscription)
+      const invoice = stripe.renew(card)
+      await report('invoice.paid', { id: invoice.id })
+      expect(await plans()).toMatchObject([{ paid: 2 * PRICE }])
+      expect([await account(adminId), await account(team.id)]).toEqual([
+        { quota: 0, owed: 0 },
+        { quota: BALANCE, owed: 0 },
+      ])
+      const runJob = () => settleCards(app, new AbortController().signal)
+      await runJob()
+      expect(stripe.subscriptions.get(card)?.status).toBe('active')
+      await done(admin, 'POST', `/api/team/${team.id}/leave`, {})
+      await runJob()
+      expect(stripe.subscriptions.get(card)?.status).toBe('canceled')
+      expect(await plans()).toMatchObject([{ status: 'active', renews: false, by_card: false }])
+    })
+
+    test('end with their team', async () => {
+      const own = await bought({ seats: 2 })
+      await done(owner, 'DELETE', `/api/team/${team.id}`)
+      const row = await app.db
+        .selectFrom('subscriptions')
+        .selectAll()
+        .where('id', '=', own.id)
+        .executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ status: 'ended', end_reason: 'team_dissolved', renews: 0, ended_at: now })
+      const { subscriptions } = await app.db
+        .selectFrom('users')
+        .select('subscriptions')
+        .where('id', '=', team.id)
+        .executeTakeFirstOrThrow()
+      expect([subscriptions, await drawn(memberId)]).toEqual([0, []])
     })
 
     test('end when the buyer’s payment is paid back: what the team used of it is the buyer’s debt', async () => {

@@ -7,6 +7,7 @@ import { changeOwn, endOwn, type Own, withOwn } from '../../money/plans/own.ts'
 import { isInTeam, leaveSeat, seatedIn, takeSeat } from '../../money/plans/seats.ts'
 import { plansForSale, type SubscriptionRow, subscriptionsOf } from '../../money/plans/store.ts'
 import { toSubscriptions } from '../../money/plans/to-subscription.ts'
+import { quoteUpgrade, type Upgrading, upgradePlan } from '../../money/plans/upgrade.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import type { PeopleContext } from '../context.ts'
@@ -40,6 +41,14 @@ const ownOf = (place: InTeam, id: number): Own => ({
   check: db => asSpender(place, db),
 })
 
+const nameOf = ({ teamId }: InTeam) => `team@${teamId}`
+
+const upgradingOf = (place: InTeam, { username }: { username: string }, id: number): Upgrading => ({
+  ...ownOf(place, id),
+  username: nameOf(place),
+  member: { name: username },
+})
+
 /** Lets members act on their own seat, and on those of others only who may spend for the team. */
 const seatOf = (place: InTeam, id: number, userId: number, isTaken: boolean): Own => ({
   userId: place.teamId,
@@ -66,7 +75,7 @@ export const teamPlanEndpoints = [
 
   serveTeam(calls.teamPlans.buy, async ({ body }, { app, caller, ...place }) => {
     const buyer = {
-      ...{ id: place.teamId, username: `team@${place.teamId}` },
+      ...{ id: place.teamId, username: nameOf(place) },
       member: { name: caller.username, mayBuy: (db: Db) => asSpender(place, db) },
     }
     return toTeamPlan(app, await buyPlan(app, buyer, { ...body, trial: false }))
@@ -78,6 +87,15 @@ export const teamPlanEndpoints = [
     const { url, fields } = await orderPlan(app, caller, body, ownAddress(app.options, request, caller), { id, name })
     return { url, fields }
   }),
+
+  serveTeam(calls.teamPlans.upgradeQuote, async ({ params, query }, { app, caller, ...place }) => {
+    await asSpender(place, app.db)
+    return quoteUpgrade(app, upgradingOf(place, caller, params.subscription_id), query.plan_id)
+  }),
+
+  serveTeam(calls.teamPlans.upgrade, async ({ params, body }, { app, caller, ...place }) =>
+    toTeamPlan(app, await upgradePlan(app, upgradingOf(place, caller, params.subscription_id), body)),
+  ),
 
   serveTeam(calls.teamPlans.change, async ({ params, body }, { app, ...place }) =>
     toTeamPlan(app, await changeOwn(app, ownOf(place, params.subscription_id), body)),

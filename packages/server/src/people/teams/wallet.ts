@@ -1,6 +1,7 @@
 import type { CheckedInputOf, calls, ReplyOf, Team } from '@tollgate/contract'
 import { accountEntries } from '../../money/ledger/account-entries.ts'
 import { lockAccountsChain, transfer, transferRest } from '../../money/ledger/index.ts'
+import { endAllOf } from '../../money/plans/end-subscription.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { inWords } from '../../platform/options/quota-words.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
@@ -82,7 +83,7 @@ function memberIn({ kind, reference }: { kind: string; reference: string }): num
 }
 
 /**
- * Ends a team: disables its tokens, and gives the owner at once whatever no running call holds. The job moves the rest
+ * Ends a team: disables its tokens, ends its plans, and gives the owner at once whatever no running call holds. The job moves the rest
  * once these calls are charged.
  */
 export async function dissolve(app: PeopleContext, { teamId, member }: InTeam): Promise<void> {
@@ -92,6 +93,7 @@ export async function dissolve(app: PeopleContext, { teamId, member }: InTeam): 
     await requireMember(db, { teamId, userId: member.user_id, least: 'owner' })
     await updateUser(db, teamId, { deleted_at: now() })
     await endTokens(db, { teamId, now: now() })
+    await endAllOf(db, teamId, 'team_dissolved', now())
     const open = db.updateTable('team_invitations').set({ state: 'withdrawn' }).where('team_id', '=', teamId)
     await open.where('state', '=', 'open').execute()
   })

@@ -7,6 +7,8 @@ interface Question {
   /** JSON text, sent by POST. */
   json?: string
   headers?: Record<string, string>
+  /** Absent: GET, or POST with a body. */
+  method?: 'DELETE'
 }
 
 export interface ProviderAnswer {
@@ -22,10 +24,13 @@ const MAX_BYTES = 1024 * 1024
  * Asks a service that the operator has chosen, such as a sign-in provider: GET, or POST with a form or JSON. Does not
  * follow redirects, because the request may carry a secret. A response over 1 MiB is an error.
  */
-export async function askProvider(url: string, { form, json, headers = {} }: Question = {}): Promise<ProviderAnswer> {
+export async function askProvider(
+  url: string,
+  { form, json, headers = {}, method }: Question = {},
+): Promise<ProviderAnswer> {
   await names.ready(url)
   const response = await fetch(url, {
-    method: form || json !== undefined ? 'POST' : 'GET',
+    method: method ?? (form || json !== undefined ? 'POST' : 'GET'),
     headers: {
       accept: 'application/json',
       'user-agent': 'Tollgate',

@@ -157,6 +157,8 @@ export const relayErrors = {
   budget_insufficient: is(403, 'insufficient_quota'),
   subscription_used_up: is(429, 'insufficient_quota'),
   subscription_spent: is(403, 'insufficient_quota'),
+  subscription_calls_used_up: is(429, 'insufficient_quota'),
+  subscription_calls_spent: is(403, 'insufficient_quota'),
   quota_used_up: is(403, 'insufficient_quota'),
   model_price_missing: is(400, 'invalid_request_error'),
   balance_empty: is(403, 'insufficient_quota'),

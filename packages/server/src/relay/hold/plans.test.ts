@@ -10,8 +10,8 @@ let bearer: string
 beforeAll(async () => {
   upstream = await startEvilUpstream()
   gateway = await startGateway()
-  await gateway.makeChannel({ base_url: upstream.url, models: 'good' })
-  await gateway.setOption('ModelRatio', '{"good":1}')
+  await gateway.makeChannel({ base_url: upstream.url, models: 'good,bad-request' })
+  await gateway.setOption('ModelRatio', '{"good":1,"bad-request":1}')
   bearer = (await gateway.makeToken()).bearer
 })
 beforeEach(async () => {
@@ -119,6 +119,47 @@ test('a used-up plan set to stop refuses with the time of its reset, and nothing
     break
   }
   expect(await usedOf(id)).toBeLessThanOrEqual(3_000)
+})
+
+test('a plan that counts calls pays whatever they cost, by the weight of their model', async () => {
+  const { id } = await subscribed({ unit: 'calls', day: 5_500, weights: 'go*=2.5, bad=7' })
+  const before = await balance()
+  const response = await call({ max_tokens: 1_000_000 })
+  expect(response.status).toBe(200)
+  const { plan, quota } = await otherOf(response)
+  expect(plan).toEqual({ id, name: 'Plan', calls: 2_500 })
+  expect([await usedOf(id), await balance()]).toEqual([quota, before])
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'x-ratelimit-limit-1d': '5',
+    'x-ratelimit-remaining-1d': '3',
+    'anthropic-ratelimit-unified-1d-utilization': '0.45',
+  })
+  expect((await otherOf(await call())).plan?.calls).toBe(2_500)
+  // Half a call is left.
+  expect((await otherOf(await call())).plan).toBe(undefined)
+})
+
+test('a plan of calls set to stop refuses beyond them, and a failed call counts none', async () => {
+  await gateway.setOption('ModelMetadata', '{"good":{"aliases":["better"]}}')
+  const { id } = await subscribed({
+    name: 'Calls',
+    unit: 'calls',
+    week: 3_000,
+    weights: 'good=3,bad*=2',
+    beyond: 'stop',
+  })
+  const failed = await call({ model: 'bad-request' })
+  expect(failed.ok).toBe(false)
+  expect((await own()).find(one => one.id === id)?.windows[0]?.used).toBe(0)
+  // An alias counts what its model counts.
+  expect((await otherOf(await call({ model: 'better' }))).plan?.calls).toBe(3_000)
+  const refused = await call()
+  const { error } = (await refused.json()) as { error: { code: string; message: string } }
+  expect([refused.status, error.code]).toEqual([429, 'subscription_calls_used_up'])
+  expect(error.message).toMatch(
+    /^Your plan Calls has too few calls left for this one, which counts as 3; more return at /,
+  )
+  await gateway.setOption('ModelMetadata', '{}')
 })
 
 test('a refund returns to the plan, not to the wallet', async () => {

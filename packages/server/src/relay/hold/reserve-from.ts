@@ -1,3 +1,5 @@
+import { CALL } from '@tollgate/contract'
+import { pricedNames } from '@tollgate/gateway'
 import type { Ledger, NewHold, ReserveAnswer } from '../../money/ledger/index.ts'
 import type { HeldSubscription, WindowStanding } from '../../money/plans/held-subscription.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
@@ -31,7 +33,8 @@ async function reserveFromEither(
   const { least, most } = hold.amount
   const whole = await reserveFromPlans(logged, plans, { ...hold, amount: { ...hold.amount, least: most } }, ledger)
   if (whole !== 'subscription_used_up') return whole
-  const stops = plans.some(({ beyond }) => beyond === 'stop')
+  // A hold of nothing is for what was done already.
+  const stops = most > 0 && plans.some(({ beyond }) => beyond === 'stop')
   const ofWallet = stops ? whole : await ledger.reserve(hold)
   if (ofWallet !== 'subscription_used_up' && ofWallet !== 'user_quota_insufficient') return ofWallet
   if (least === most) return ofWallet
@@ -49,7 +52,7 @@ async function reserveFromPlans(
     const windows = await plan.windows(unixNow())
     const answer = await ledger.reserve({
       ...hold,
-      subscription: { id: plan.id, windows: windows.map(({ id }) => id) },
+      subscription: { id: plan.id, windows: windows.map(({ id }) => id), callWeight: weightIn(plan, logged) },
     })
     if (answer === 'subscription_used_up') continue
     if (typeof answer !== 'string') logged.paidBy = plan
@@ -58,18 +61,26 @@ async function reserveFromPlans(
   return 'subscription_used_up'
 }
 
+/** Returns what a plan's windows count for the call, in thousandths of a call; 0: its quota. It may be named as its price may. */
+export const weightIn = (plan: HeldSubscription, { model, aliasOf }: Pick<LoggedCall, 'model' | 'aliasOf'>): number =>
+  plan.callWeight([...pricedNames(model), ...pricedNames(aliasOf ?? model)])
+
 /** Returns the error with the time at which the first plan has room again. */
 export async function refusalOfPlan(logged: Logged, group: string, amount: number): Promise<ApiError> {
   const now = unixNow()
   const plans = logged.paidBy ? [logged.paidBy] : holdingFor(logged, group)
-  let first: { plan: string; at: number } | null = null
+  let first: { plan: HeldSubscription; at: number } | null = null
   for (const plan of plans) {
-    const at = returnsAt(await plan.standing(now), amount)
-    if (at > now && (!first || at < first.at)) first = { plan: plan.name, at }
+    const at = returnsAt(await plan.standing(now), weightIn(plan, logged) || amount)
+    if (at > now && (!first || at < first.at)) first = { plan, at }
   }
-  if (!first) return relayError('subscription_spent', { amount, plan: plans[0]?.name ?? '' })
-  const returns = `${new Date(first.at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return relayError('subscription_used_up', { amount, plan: first.plan, returns }, first.at - now)
+  const [plan = plans[0], at] = [first?.plan, first?.at]
+  const weight = plan ? weightIn(plan, logged) : 0
+  const values = { plan: plan?.name ?? '', ...(weight > 0 ? { calls: weight / CALL } : { amount }) }
+  if (at === undefined) return relayError(weight > 0 ? 'subscription_calls_spent' : 'subscription_spent', values)
+  const returns = `${new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const code = weight > 0 ? 'subscription_calls_used_up' : 'subscription_used_up'
+  return relayError(code, { ...values, returns }, at - now)
 }
 
 /** When every window has room again; 0: never. If all have room now, running calls hold it, so the first end counts. */

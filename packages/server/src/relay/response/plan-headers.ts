@@ -1,4 +1,4 @@
-import type { PlanWindow } from '@tollgate/contract'
+import { CALL, type PlanWindow } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import type { HeldSubscription, WindowStanding } from '../../money/plans/held-subscription.ts'
 
@@ -21,20 +21,20 @@ export async function addPlanHeaders(
 ): Promise<void> {
   try {
     const windows = await paidBy.standing(now())
-    const all = { ...ratelimitHeaders(windows, now()), ...unifiedHeaders(windows) }
+    const all = { ...ratelimitHeaders(windows, now(), paidBy.countsCalls ? CALL : 1), ...unifiedHeaders(windows) }
     for (const [name, value] of Object.entries(all)) headers.set(name, value)
   } catch (error) {
     log.warn({ err: error, requestId, subscriptionId: paidBy.id }, 'what a plan has left could not be read')
   }
 }
 
-/** OpenAI's header names, in quota: the limit, the rest, and the time until the reset. */
-function ratelimitHeaders(windows: readonly WindowStanding[], now: number): Record<string, string> {
+/** OpenAI's header names, in quota or whole calls: the limit, the rest, and the time until the reset. */
+function ratelimitHeaders(windows: readonly WindowStanding[], now: number, unit: number): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const { window, limit, used, endsAt } of windows) {
     const name = NAMES[window]
-    headers[`x-ratelimit-limit-${name}`] = String(limit)
-    headers[`x-ratelimit-remaining-${name}`] = String(Math.max(0, limit - used))
+    headers[`x-ratelimit-limit-${name}`] = String(Math.floor(limit / unit))
+    headers[`x-ratelimit-remaining-${name}`] = String(Math.floor(Math.max(0, limit - used) / unit))
     if (endsAt > 0) headers[`x-ratelimit-reset-${name}`] = `${Math.max(0, endsAt - now)}s`
   }
   return headers

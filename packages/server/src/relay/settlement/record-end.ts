@@ -4,6 +4,7 @@ import type { Ledger } from '../../money/ledger/index.ts'
 import type { CallMeter } from '../../platform/metrics/call-meter.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import type { ErrorResponse } from '../errors/error-response.ts'
+import { weightIn } from '../hold/reserve-from.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 import { lossText } from '../response/losses-header.ts'
 
@@ -41,6 +42,8 @@ export function consumeRow(
   row.error_code = charged.other.error_code ?? ''
   if (logged.isStream) row.first_token_ms = charged.other.frt ?? -1
   const other = Object.assign(commonOther(logged), charged.other)
+  const calls = charged.quota > 0 && logged.paidBy ? weightIn(logged.paidBy, logged) : 0
+  if (other.plan && calls > 0) other.plan.calls = calls
   // A client may choose the request id; the ledger uses the call's own id.
   if (logged.call.id !== logged.call.requestId) other.call_id = logged.call.id
   row.other = JSON.stringify(other)

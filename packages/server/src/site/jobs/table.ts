@@ -1,5 +1,6 @@
 import type { JobName } from '@tollgate/contract'
 import { removeOldPeriods } from '../../money/ledger/index.ts'
+import { settleCards } from '../../money/payment/settle-cards.ts'
 import { settleUnreported } from '../../money/payment/settle-order.ts'
 import { settleTerms } from '../../money/plans/renew.ts'
 import { runRefunds } from '../../money/refunds/run-batches.ts'
@@ -55,7 +56,10 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
   return {
     'expired-sessions': { everySeconds: HOUR, run: inBatches(limit => removeExpiredSessions(db, now(), limit)) },
     'unpaid-orders': { everySeconds: DAY, run: inBatches(limit => removeUnpaidOrders(db, now(), limit)) },
-    'unsettled-orders': { everySeconds: MINUTE, run: signal => settleUnreported(context, signal) },
+    'unsettled-orders': {
+      everySeconds: MINUTE,
+      run: async signal => (await settleUnreported(context, signal)) + (await settleCards(context, signal)),
+    },
     'expired-codes': { everySeconds: HOUR, run: inBatches(limit => removeExpiredCodes(db, now(), limit)) },
     'expired-sign-ins': {
       everySeconds: HOUR,

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type InputOf, type Offer, type Subscription } from '@tollgate/contract'
+import { calls, type InputOf, type Offer, type Subscription, type UpgradeQuote } from '@tollgate/contract'
 import { send } from '../../../lib/call.ts'
 import { useChange } from '../../../lib/use-change.ts'
 
@@ -40,6 +40,31 @@ export const useChangePlan = (team: TeamId) =>
         ? send(calls.teamPlans.change, { params: { id: team, subscription_id: id }, body })
         : send(calls.subscriptions.change, { params: { id }, body }),
     { of: ALL },
+  )
+
+/** What moving to another plan costs now. */
+export const useUpgradeQuote = (team: TeamId, id: number, plan_id: number): UseQueryResult<UpgradeQuote> =>
+  useQuery({
+    queryKey: ['plan-upgrade', id, plan_id],
+    queryFn: () =>
+      team
+        ? send(calls.teamPlans.upgradeQuote, { params: { id: team, subscription_id: id }, query: { plan_id } })
+        : send(calls.subscriptions.upgradeQuote, { params: { id }, query: { plan_id } }),
+    enabled: plan_id > 0,
+    // A quote is for this look.
+    gcTime: 0,
+  })
+
+export const useUpgradePlan = (team: TeamId) =>
+  useChange(
+    async ({
+      id,
+      ...body
+    }: { id: number } & InputOf<typeof calls.subscriptions.upgrade>['body']): Promise<Subscription> =>
+      team
+        ? send(calls.teamPlans.upgrade, { params: { id: team, subscription_id: id }, body })
+        : send(calls.subscriptions.upgrade, { params: { id }, body }),
+    { of: ALL, quiet: true },
   )
 
 export const useEndPlan = (team: TeamId) =>

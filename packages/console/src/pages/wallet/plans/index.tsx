@@ -17,7 +17,7 @@ export function Plans() {
     <Panel title={t('plans.title')} hint={t('plans.hint')}>
       <div className={styles.cards}>
         {running.map(plan => (
-          <OwnPlan key={plan.id} plan={plan} isOneOfSeveral={running.length > 1} />
+          <OwnPlan key={plan.id} plan={plan} isOneOfSeveral={running.length > 1} offers={offers} />
         ))}
         {last && running.length === 0 && (
           <p className={styles.ended}>
@@ -39,5 +39,14 @@ export function Plans() {
   )
 }
 
-const ENDS = ['over', 'unpaid', 'plan_deleted', 'by_user', 'by_admin', 'paid_back'] as const
+const ENDS = [
+  'over',
+  'unpaid',
+  'plan_deleted',
+  'by_user',
+  'by_admin',
+  'paid_back',
+  'upgraded',
+  'team_dissolved',
+] as const
 const endOf = (reason: string) => ENDS.find(one => one === reason) ?? 'over'

@@ -13,30 +13,34 @@ export function PayButtons({ offer, team }: { offer: Offer; team: number | undef
   const confirm = useConfirm()
   const { mutateAsync: order, isPending, variables } = useOrderPlan(team)
 
-  const askAndPay = async ({ method, money_cents, currency }: Offer['payments'][number]) => {
+  const askAndPay = async ({ method, money_cents, currency }: Offer['payments'][number], by_card: boolean) => {
     const money = formatMoney(money_cents / 100, currency)
     const agreed = await confirm({
       title: t('plans.buyTitle', { plan: name }),
-      consequence: t('plans.payConsequence', { money, method: t(`wallet.methods.${method}`) }),
+      consequence: t(by_card ? 'plans.cardConsequence' : 'plans.payConsequence', {
+        money,
+        method: t(`wallet.methods.${method}`),
+      }),
       agree: t('wallet.topUp.agree'),
     })
     if (!agreed) return
-    const { url, fields } = await order({ plan_id: id, payment_method: method })
+    const { url, fields } = await order({ plan_id: id, payment_method: method, by_card, money_cents, currency })
     goToPay(url, fields)
   }
 
-  return payments.map(payment => {
+  return payments.flatMap(payment => {
     const { method, money_cents, currency } = payment
-    return (
+    const ways = payment.by_card ? [false, true] : [false]
+    return ways.map(by_card => (
       <Button
-        key={method}
+        key={`${method}-${by_card}`}
         size="small"
-        loading={isPending && variables.payment_method === method}
+        loading={isPending && variables.payment_method === method && variables.by_card === by_card}
         disabled={left === 0}
-        onClick={() => askAndPay(payment)}
+        onClick={() => askAndPay(payment, by_card)}
       >
-        {t(`wallet.methods.${method}`)} · {formatMoney(money_cents / 100, currency)}
+        {t(by_card ? 'plans.renewByCard' : `wallet.methods.${method}`)} · {formatMoney(money_cents / 100, currency)}
       </Button>
-    )
+    ))
   })
 }

@@ -1,15 +1,23 @@
-import { PLAN_WINDOWS, type PlanAllowances, type PlanPeriod, splitList } from '@tollgate/contract'
+import { CALL, PLAN_WINDOWS, type PlanAllowances, type PlanPeriod, type PlanUnit, splitList } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
-import { formatQuota } from '../../../lib/format.ts'
+import { formatNumber, formatQuota } from '../../../lib/format.ts'
 import { useStatus } from '../../../session/status.tsx'
 import styles from './plans.module.css'
 
-/** The models and groups that a plan pays for, if not all. */
-export function HoldsFor({ terms: { models, groups } }: { terms: { models: string; groups: string } }) {
+interface Lists {
+  models: string
+  groups: string
+  unit: PlanUnit
+  weights: string
+}
+
+/** The models and groups that a plan pays for, if not all, and what their calls count, if not one. */
+export function HoldsFor({ terms: { models, groups, unit, weights } }: { terms: Lists }) {
   const { t } = useTranslation()
   const lists = [
     ['plans.forModels', models],
     ['plans.forGroups', groups],
+    ['plans.weighed', unit === 'calls' ? weights : ''],
   ] as const
   return lists.map(([label, list]) =>
     list === '' ? null : (
@@ -20,14 +28,24 @@ export function HoldsFor({ terms: { models, groups } }: { terms: { models: strin
   )
 }
 
-/** `$5.00 in five hours · $50.00 a month`. */
-export function useAllowances(): (terms: PlanAllowances) => string {
+/** `$5.00`, or `300 calls`. */
+export function useAmountText(): (unit: PlanUnit, amount: number) => string {
   const { t } = useTranslation()
   const status = useStatus()
+  return (unit, amount) =>
+    unit === 'quota'
+      ? formatQuota(amount, status)
+      : t('plans.calls', { count: amount / CALL, number: formatNumber(amount / CALL) })
+}
+
+/** `$5.00 in five hours · $50.00 a month`. */
+export function useAllowances(): (terms: PlanAllowances & { unit: PlanUnit }) => string {
+  const { t } = useTranslation()
+  const amountText = useAmountText()
   return terms =>
     PLAN_WINDOWS.flatMap(window => {
       const limit = terms[window]
-      return limit === null ? [] : t(`plans.allows.${window}`, { amount: formatQuota(limit, status) })
+      return limit === null ? [] : t(`plans.allows.${window}`, { amount: amountText(terms.unit, limit) })
     }).join(' · ')
 }
 

@@ -6,7 +6,8 @@ import { findOffered } from '../../plans/find-offered.ts'
 import { isSoldOut } from '../../plans/store.ts'
 import { hasRoomForOne } from '../../plans/subscribe.ts'
 import { orderedTerms } from '../../wallet/ordered-plan.ts'
-import { priceInMoney } from '../../wallet/quote.ts'
+import { inMoney, priceInMoney } from '../../wallet/quote.ts'
+import { currencyName } from '../currency-name.ts'
 import { openOrder } from '../open-order.ts'
 import type { Opened } from '../provider.ts'
 import { readyProvider } from '../providers.ts'
@@ -21,23 +22,33 @@ import { readyProvider } from '../providers.ts'
 export async function orderPlan(
   app: MoneyContext,
   caller: Caller,
-  { plan_id, payment_method, renews }: CheckedInputOf<typeof calls.subscriptions.order>['body'],
+  { plan_id, payment_method, renews, by_card, ...seen }: CheckedInputOf<typeof calls.subscriptions.order>['body'],
   ownAddress: string | null,
   team: { id: number; name: string } | null = null,
 ): Promise<Opened> {
   const { db, options } = app
-  const plan = await findOffered(db, plan_id, renews, team !== null)
+  const plan = await findOffered(db, plan_id, renews || by_card, team !== null)
   if (isSoldOut(plan)) throw consoleError('plan_sold_out', { plan: plan.name })
   if (!(await hasRoomForOne(db, team?.id ?? caller.id)))
     throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
-  const terms = readyProvider(options, payment_method).terms(options)
+  const provider = readyProvider(options, payment_method)
+  if (by_card && !provider.renewals) throw consoleError('plan_not_by_card', { plan: plan.name })
+  const terms = provider.terms(options)
   const moneyCents = priceInMoney(options, caller, plan.price, terms.price)
+  const isAsSeen =
+    (seen.money_cents ?? moneyCents) === moneyCents && (seen.currency ?? terms.currency) === terms.currency
+  if (!isAsSeen) {
+    const price = `${inMoney(moneyCents)}${currencyName(terms.currency)}`
+    throw consoleError('plan_price_changed', { plan: plan.name, price })
+  }
   if (moneyCents < 1) throw consoleError('plan_not_by_payment', { plan: plan.name })
   return openOrder(app, caller, ownAddress, {
     method: payment_method,
     title: plan.name,
     quota: plan.price,
     moneyCents,
-    plan: { plan_id: plan.id, plan_terms: orderedTerms(plan, renews, team) },
+    ...(by_card && plan.period !== 'once' && { every: plan.period }),
+    // By card, the provider's subscription renews it.
+    plan: { plan_id: plan.id, plan_terms: orderedTerms(plan, renews && !by_card, team) },
   })
 }

@@ -107,9 +107,9 @@ for (const { kind, open } of databases()) {
       const plan = await makePlan()
       const offers = (await user('GET', '/api/subscription/plans')).data as Offer[]
       expect(offers.find(({ id }) => id === plan.id)?.payments).toEqual([
-        { method: 'zfb', money_cents: 7300, currency: '' },
-        { method: 'wx', money_cents: 7300, currency: '' },
-        { method: 'stripe', money_cents: 1200, currency: 'usd' },
+        { method: 'zfb', money_cents: 7300, currency: '', by_card: false },
+        { method: 'wx', money_cents: 7300, currency: '', by_card: false },
+        { method: 'stripe', money_cents: 1200, currency: 'usd', by_card: true },
       ])
       const { data } = await ask(plan)
       const session = [...stripe.sessions.values()].at(-1)
@@ -118,6 +118,17 @@ for (const { kind, open } of databases()) {
         { plan: 'Pro', quota: PRICE, money_cents: 1200, currency: 'usd', status: 'pending', subscription_id: 0 },
       ])
       expect((await ask(plan, 'zfb')).data).toMatchObject({ fields: { name: 'Pro', money: '73.00' } })
+      const seen = { money_cents: 1200, currency: 'usd' }
+      expect((await ask(plan, 'stripe', seen)).success).toBe(true)
+      await app.options.set('StripePrice', '1.3')
+      const before = (await orders()).length
+      const refused = await ask(plan, 'stripe', seen)
+      expect([refused.code, refused.message]).toEqual([
+        'plan_price_changed',
+        'The plan Pro now costs 13.00 USD; look at the offer again',
+      ])
+      expect((await ask(plan, 'stripe', { money_cents: 1300, currency: 'eur' })).code).toBe('plan_price_changed')
+      expect(await orders()).toHaveLength(before)
     })
 
     test('that cannot begin are refused before anybody pays', async () => {

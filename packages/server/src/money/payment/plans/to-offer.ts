@@ -1,7 +1,7 @@
 import type { Offer } from '@tollgate/contract'
 import type { Caller } from '../../../platform/http/serve.ts'
 import type { Options } from '../../../platform/options/index.ts'
-import { allowancesOf, type PlanRow } from '../../plans/store.ts'
+import { allowancesOf, keptTerms, type PlanRow } from '../../plans/store.ts'
 import { priceInMoney } from '../../wallet/quote.ts'
 import { readyMethods, readyProvider } from '../providers.ts'
 
@@ -9,12 +9,14 @@ import { readyMethods, readyProvider } from '../providers.ts'
 export const toOffer = (options: Options, caller: Caller, row: PlanRow, mayTry: boolean): Offer => ({
   ...allowancesOf(row),
   ...{ id: row.id, name: row.name, description: row.description, price: row.price, period: row.period },
-  ...{ models: row.models, groups: row.groups, beyond: row.beyond, seats: row.seats },
+  ...keptTerms(row),
   trial_days: mayTry ? row.trial_days : 0,
   left: row.stock === null ? null : Math.max(0, row.stock - row.sold),
   payments: readyMethods(options).flatMap(method => {
-    const { price, currency } = readyProvider(options, method).terms(options)
+    const provider = readyProvider(options, method)
+    const { price, currency } = provider.terms(options)
+    const by_card = provider.renewals !== undefined && row.period !== 'once'
     const money_cents = priceInMoney(options, caller, row.price, price)
-    return money_cents < 1 ? [] : { method, money_cents, currency }
+    return money_cents < 1 ? [] : { method, money_cents, currency, by_card }
   }),
 })

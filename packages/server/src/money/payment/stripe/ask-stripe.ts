@@ -9,12 +9,13 @@ const VERSION = '2024-06-20'
 
 interface Question {
   form?: Record<string, string>
+  method?: 'DELETE'
   /** The idempotency key: a repetition with the same key has no further effect. */
   once?: string
 }
 
 /**
- * Asks Stripe's API: GET, or POST with a form. https://docs.stripe.com/api
+ * Asks Stripe's API: GET, POST with a form, or DELETE. https://docs.stripe.com/api
  *
  * @throws ApiError if it cannot be reached or refuses; the server's log says why
  */
@@ -22,11 +23,12 @@ export async function askStripe<Shape extends z.ZodType>(
   { options, log }: Pick<MoneyContext, 'options' | 'log'>,
   shape: Shape,
   path: string,
-  { form, once }: Question = {},
+  { form, method, once }: Question = {},
 ): Promise<z.output<Shape>> {
   try {
     const { status, body } = await askProvider(`${options.get('StripeApiAddress') || USUAL_ADDRESS}/v1/${path}`, {
       ...(form && { form: new URLSearchParams(form) }),
+      ...(method && { method }),
       headers: {
         authorization: `Bearer ${options.get('StripeSecretKey')}`,
         'stripe-version': VERSION,

@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import type { MoneyContext } from '../../context.ts'
+import { subscriptionOfCard } from '../../plans/cards.ts'
 import { findOrderOfPayment, type NamedOrder } from '../../wallet/store.ts'
 import { changeStanding } from '../change-standing.ts'
 import { askStripe } from './ask-stripe.ts'
-import { charge, dispute, event, session, sessions } from './objects.ts'
+import { charge, dispute, event, invoice, named, paymentIntent, session, sessions } from './objects.ts'
+import { renewals } from './renewals.ts'
+import { settleInvoice } from './settle-invoice.ts'
 import { settleSession } from './settle-session.ts'
 import { isSignedByStripe } from './signature.ts'
 
@@ -18,6 +21,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'charge.dispute.created': reading(dispute, noteDispute),
   'charge.dispute.updated': reading(dispute, noteDispute),
   'charge.dispute.closed': reading(dispute, noteDispute),
+  'invoice.paid': reading(named, noteInvoice),
+  'invoice.payment_failed': reading(named, noteInvoice),
+  'customer.subscription.updated': reading(named, noteSubscription),
+  'customer.subscription.deleted': reading(named, noteSubscription),
 }
 
 /**
@@ -78,5 +85,19 @@ async function orderOfPayment(app: MoneyContext, payment: string): Promise<Named
   if (known) return known
   const query = new URLSearchParams({ payment_intent: payment, limit: '1' })
   const { data } = await askStripe(app, sessions, `checkout/sessions?${query}`)
-  return data[0] && settleSession(app, data[0])
+  if (data[0]) return settleSession(app, data[0])
+  const { invoice: id } = await askStripe(app, paymentIntent, `payment_intents/${payment}`)
+  if (id === '') return undefined
+  await noteInvoice(app, { id })
+  return findOrderOfPayment(app.db, payment)
+}
+
+async function noteInvoice(app: MoneyContext, { id }: z.output<typeof named>) {
+  await settleInvoice(app, await askStripe(app, invoice, `invoices/${id}`))
+}
+
+/** Only what renews a plan of ours is asked about. */
+async function noteSubscription(app: MoneyContext, { id }: z.output<typeof named>) {
+  const row = await subscriptionOfCard(app.db, id)
+  if (row) await renewals.settle(app, row)
 }

@@ -3,6 +3,7 @@ import type { PaymentProvider } from '../provider.ts'
 import { askStripe } from './ask-stripe.ts'
 import { session } from './objects.ts'
 import { refundPayment } from './refund-payment.ts'
+import { renewals } from './renewals.ts'
 import { settleSession } from './settle-session.ts'
 
 /** Stripe Checkout: the browser pays on Stripe's page, and Stripe reports by signed events. https://docs.stripe.com/api/checkout/sessions */
@@ -16,11 +17,11 @@ export const stripe: PaymentProvider = {
     currency: options.get('StripeCurrency'),
   }),
 
-  async open(app, { tradeNo, title, moneyCents, currency, site }) {
+  async open(app, { tradeNo, title, moneyCents, currency, every, site }) {
     const opened = await askStripe(app, session, 'checkout/sessions', {
       once: tradeNo,
       form: {
-        mode: 'payment',
+        mode: every ? 'subscription' : 'payment',
         client_reference_id: tradeNo,
         success_url: `${site}/topup?order=${tradeNo}`,
         cancel_url: `${site}/topup`,
@@ -29,7 +30,12 @@ export const stripe: PaymentProvider = {
         'line_items[0][price_data][unit_amount]': String(moneyCents),
         'line_items[0][price_data][product_data][name]': `${app.options.get('SystemName')} ${title} ${tradeNo}`,
         'metadata[order]': tradeNo,
-        'payment_intent_data[metadata][order]': tradeNo,
+        ...(every
+          ? {
+              'line_items[0][price_data][recurring][interval]': every,
+              'subscription_data[metadata][order]': tradeNo,
+            }
+          : { 'payment_intent_data[metadata][order]': tradeNo }),
       },
     })
     if (!opened.url) throw consoleError('payment_provider_failed')
@@ -40,6 +46,8 @@ export const stripe: PaymentProvider = {
     if (provider_ref === '') return
     await settleSession(app, await askStripe(app, session, `checkout/sessions/${provider_ref}`))
   },
+
+  renewals,
 
   refund: refundPayment,
 }

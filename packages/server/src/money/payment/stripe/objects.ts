@@ -15,10 +15,40 @@ export const session = z.object({
   amount_total: z.number().int().nullable(),
   currency: z.string().nullable(),
   payment_intent: reference,
+  /** For subscriptions, which have no payment of their own. */
+  subscription: reference,
+  invoice: reference,
 })
 export type Session = z.output<typeof session>
 
 export const sessions = z.object({ data: z.array(session) })
+
+/** What an event names; its object is asked for again, since its shape is that of the endpoint's API version. */
+export const named = z.object({ id: z.string().regex(/^[A-Za-z0-9_]{1,255}$/) })
+
+/** https://docs.stripe.com/api/invoices/object */
+export const invoice = z.object({
+  id: z.string().min(1).max(255),
+  status: z.string().nullish(),
+  billing_reason: z.string().nullish(),
+  attempted: z.boolean().default(false),
+  amount_paid: z.number().int(),
+  currency: z.string(),
+  payment_intent: reference,
+  subscription: reference,
+})
+export type Invoice = z.output<typeof invoice>
+
+/** https://docs.stripe.com/api/subscriptions/object */
+export const subscription = z.object({
+  id: z.string().min(1).max(255),
+  status: z.string(),
+  cancel_at_period_end: z.boolean(),
+  latest_invoice: reference,
+})
+
+/** https://docs.stripe.com/api/payment_intents/object */
+export const paymentIntent = z.object({ invoice: reference })
 
 /** https://docs.stripe.com/api/charges/object */
 export const charge = z.object({

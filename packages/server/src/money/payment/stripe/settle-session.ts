@@ -5,8 +5,11 @@ import { inMoney } from '../../wallet/quote.ts'
 import { findOrder, isPaid, type NamedOrder, updateOrder } from '../../wallet/store.ts'
 import { isCredited } from '../credit-order.ts'
 import { currencyName } from '../currency-name.ts'
+import { attachCard } from '../plans/attach-card.ts'
 import type { PaymentContext } from '../provider.ts'
-import type { Session } from './objects.ts'
+import { askStripe } from './ask-stripe.ts'
+import { endAtStripe } from './end-at-stripe.ts'
+import { invoice, type Session } from './objects.ts'
 
 /**
  * Credits the order of a Checkout session once if it is paid as ordered. Anything else credits nothing; the server's log says
@@ -24,13 +27,29 @@ export async function settleSession(app: PaymentContext, session: Session): Prom
     return order
   }
   // Also for an order completed by hand, so that its refund is recognized.
-  if (order.payment_ref === '' && session.payment_intent !== '')
-    await updateOrder(app.db, order.id, { payment_ref: session.payment_intent })
+  const payment = order.payment_ref === '' ? await paymentOf(app, session) : ''
+  if (payment !== '') await updateOrder(app.db, order.id, { payment_ref: payment })
+  if (session.subscription !== '') await updateOrder(app.db, order.id, { card_ref: session.subscription })
   if (!(await isCredited(app, order))) app.log.warn({ order: order.trade_no }, 'a paid order was removed')
-  return findOrder(app.db, order.trade_no)
+  const after = await findOrder(app.db, order.trade_no)
+  // Nothing of ours would be renewed.
+  if (after && after.card_ref !== '' && isPaid(after) && !(await attachCard(app, after)))
+    await endAtStripe(app, after.card_ref)
+  return after
 }
 
-async function refuse(app: PaymentContext, order: NamedOrder, { amount_total, currency }: Session): Promise<void> {
+/** Returns the payment of a session; a subscription's is its first invoice's. */
+async function paymentOf(app: PaymentContext, session: Session): Promise<string> {
+  if (session.payment_intent !== '' || session.invoice === '') return session.payment_intent
+  return (await askStripe(app, invoice, `invoices/${session.invoice}`)).payment_intent
+}
+
+/** Notes a payment of another amount than ordered. */
+export async function refuse(
+  app: PaymentContext,
+  order: NamedOrder,
+  { amount_total, currency }: Pick<Session, 'amount_total' | 'currency'>,
+): Promise<void> {
   const paid = `${inMoney(amount_total ?? 0)}${currencyName(currency ?? '')}`
   const expected = `${inMoney(order.money_cents)}${currencyName(order.currency)}`
   app.log.warn({ order: order.trade_no, reason: `${paid} was paid, not ${expected}` }, 'a payment was refused')

@@ -33,6 +33,8 @@ export const changes = {
     period: 'period',
     beyond: 'beyond the allowance',
     stock: 'stock',
+    unit: 'what it counts',
+    weights: 'weights of calls',
     seats: 'seats',
     trial_days: 'days of trial',
     five_hours: 'quota in five hours',

@@ -66,6 +66,13 @@ export const log = {
   subscription_ended: '{actor} ended the plan {plan} of {user}: {reason}',
   plan_bought: 'The plan {plan} was bought for {price}',
   plan_bought_for_team: 'The plan {plan} was bought for the team by {member} for {price}',
+  plan_upgraded: 'The plan {old} was upgraded to {plan} for {price}; {counted} of the old one’s price counted',
+  plan_upgraded_for_team:
+    'The team’s plan {old} was upgraded to {plan} by {member} for {price}; {counted} of the old one’s price counted',
+  plan_renewed_by_card: 'The plan {plan} was renewed for {money} by card, order {order}',
+  plan_paid_ended:
+    'The plan {plan} had ended when its renewal was paid: the {money} of order {order} are {quota} of balance',
+  plan_card_failed: 'The card could not be charged for the plan {plan}: it stops with its term until it can',
   plan_paid_for_team: 'The plan {plan} was bought for the team {team} for {money}, order {order}',
   plan_paid: 'The plan {plan} was bought for {money}, order {order}',
   plan_paid_sold_out:

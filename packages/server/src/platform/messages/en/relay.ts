@@ -115,6 +115,10 @@ export const relay: Record<RelayErrorCode, string> = {
     'Your plan {plan} has too little left for this call ({amount} is set aside first); it returns at {returns}',
   subscription_spent:
     'Your plan {plan} has too little left for this call ({amount} is set aside first), and does not return',
+  subscription_calls_used_up:
+    'Your plan {plan} has too few calls left for this one, which counts as {calls}; more return at {returns}',
+  subscription_calls_spent:
+    'Your plan {plan} has too few calls left for this one, which counts as {calls}, and none return',
   quota_used_up: 'The quota is used up; the session has ended',
   budget_invalid: 'The header X-Tollgate-Budget must be an amount of US dollars such as 0.50',
   model_price_missing:

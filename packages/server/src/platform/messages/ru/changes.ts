@@ -34,6 +34,8 @@ export const changes: ChangeWords = {
     period: 'период',
     beyond: 'сверх лимита',
     stock: 'запас',
+    unit: 'что считает',
+    weights: 'веса вызовов',
     seats: 'мест',
     trial_days: 'дней пробного периода',
     five_hours: 'квота на пять часов',

@@ -65,6 +65,12 @@ export const log: LogSentences = {
   subscription_ended: '{actor} завершил тариф {plan} у {user}: {reason}',
   plan_bought: 'Куплен тариф {plan} за {price}',
   plan_bought_for_team: '{member} купил для команды тариф {plan} за {price}',
+  plan_upgraded: 'Тариф {old} заменён на {plan} за {price}; из цены прежнего зачтено {counted}',
+  plan_upgraded_for_team:
+    '{member} заменил тариф команды {old} на {plan} за {price}; из цены прежнего зачтено {counted}',
+  plan_renewed_by_card: 'Тариф {plan} продлён за {money} с карты, заказ {order}',
+  plan_paid_ended: 'Тариф {plan} закончился до оплаты продления: {money} заказа {order} стали балансом {quota}',
+  plan_card_failed: 'Не удалось списать с карты за тариф {plan}: он остановится с концом срока, пока оплата не пройдёт',
   plan_paid_for_team: 'Для команды {team} куплен тариф {plan} за {money}, заказ {order}',
   plan_paid: 'Куплен тариф {plan} за {money}, заказ {order}',
   plan_paid_sold_out:

@@ -115,6 +115,10 @@ export const relay: Record<RelayErrorCode, string> = {
     'Вашего тарифа {plan} не хватает на этот вызов (сначала откладывается {amount}); он восстановится {returns}',
   subscription_spent:
     'Вашего тарифа {plan} не хватает на этот вызов (сначала откладывается {amount}), и он не восстановится',
+  subscription_calls_used_up:
+    'В вашем тарифе {plan} осталось слишком мало вызовов для этого, он считается за {calls}; новые появятся {returns}',
+  subscription_calls_spent:
+    'В вашем тарифе {plan} осталось слишком мало вызовов для этого, он считается за {calls}, и новых не будет',
   quota_used_up: 'Квота исчерпана; сеанс завершён',
   budget_invalid: 'Заголовок X-Tollgate-Budget должен содержать сумму в долларах США, например 0.50',
   model_price_missing:

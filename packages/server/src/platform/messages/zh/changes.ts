@@ -34,6 +34,8 @@ export const changes: ChangeWords = {
     period: '计费周期',
     beyond: '超出后',
     stock: '库存',
+    unit: '计量单位',
+    weights: '调用权重',
     seats: '席位',
     trial_days: '试用天数',
     five_hours: '五小时额度',

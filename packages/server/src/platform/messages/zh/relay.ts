@@ -102,6 +102,8 @@ export const relay: Record<RelayErrorCode, string> = {
   budget_insufficient: '该调用至少需要 {amount}，超出了 X-Tollgate-Budget 中的预算 {budget}',
   subscription_used_up: '您的套餐 {plan} 剩余额度不足以支付本次调用（需先预留 {amount}），将于 {returns} 恢复',
   subscription_spent: '您的套餐 {plan} 剩余额度不足以支付本次调用（需先预留 {amount}），且不会恢复',
+  subscription_calls_used_up: '您的套餐 {plan} 剩余调用次数不足以进行本次调用（计为 {calls} 次），将于 {returns} 恢复',
+  subscription_calls_spent: '您的套餐 {plan} 剩余调用次数不足以进行本次调用（计为 {calls} 次），且不会恢复',
   quota_used_up: '额度已用尽，会话已结束，请充值',
   budget_invalid: '请求头 X-Tollgate-Budget 必须是美元金额，例如 0.50',
   model_price_missing: '模型 {model} 未配置价格，请联系管理员设置，或在个人设置中接受未定价模型',

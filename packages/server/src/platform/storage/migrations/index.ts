@@ -58,6 +58,9 @@ import { up as importLogSource } from './0095-import-log-source.ts'
 import { up as seats } from './0100-seats.ts'
 import { up as teamProjects } from './0105-team-projects.ts'
 import { up as agreementTickets } from './0106-agreement-tickets.ts'
+import { up as plansByCalls } from './0107-plans-by-calls.ts'
+import { up as planUpgrades } from './0108-plan-upgrades.ts'
+import { up as cardRenewals } from './0109-card-renewals.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -146,4 +149,7 @@ export const migrations: Record<string, Step> = {
   '0100-seats': seats,
   '0105-team-projects': teamProjects,
   '0106-agreement-tickets': agreementTickets,
+  '0107-plans-by-calls': plansByCalls,
+  '0108-plan-upgrades': planUpgrades,
+  '0109-card-renewals': cardRenewals,
 }

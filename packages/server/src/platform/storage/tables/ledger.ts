@@ -73,6 +73,8 @@ export interface LedgerEntriesTable {
   subscription_id: Defaulted<number>
   /** The change of the subscription's windows: negative if it paid. */
   subscription_amount: Defaulted<number>
+  /** What its windows count for that instead of quota, in thousandths of a call, with the same sign; 0: they count quota. */
+  subscription_calls: Defaulted<number>
   /** JSON list of the windows in which that counts; empty: none. */
   windows: Defaulted<string>
   created_at: number

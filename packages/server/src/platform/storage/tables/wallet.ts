@@ -1,6 +1,7 @@
 import type {
   PlanBeyond,
   PlanPeriod,
+  PlanUnit,
   PlanWindow,
   REFUND_BATCH_STATES,
   SubscriptionSource,
@@ -131,7 +132,7 @@ export interface RedemptionsTable {
   plan_id: Defaulted<number>
 }
 
-/** The allowance of each window in quota; null: it has no such window. */
+/** The allowance of each window, in quota or thousandths of a call; null: it has no such window. */
 type Windows = Record<PlanWindow, Defaulted<number | null>>
 
 /** The terms of a plan, and a subscription's copy of them. */
@@ -146,6 +147,10 @@ interface Terms extends Windows {
   beyond: PlanBeyond
   /** How many members of a team may draw from it; null: all. */
   seats: Defaulted<number | null>
+  /** What the windows count. */
+  unit: Defaulted<PlanUnit>
+  /** What a call of a model counts, for windows that count calls, as `MODEL=WEIGHT,…`. */
+  weights: Defaulted<string>
 }
 
 export interface PlansTable extends Terms {
@@ -185,11 +190,26 @@ export interface SubscriptionsTable extends Terms {
   /** The last window of five hours: when it began, and its number. */
   five_start: Defaulted<number>
   five_number: Defaulted<number>
-  /** How much of calls it paid. */
+  /** How much of calls it paid, in quota. */
   used: Defaulted<number>
+  /** What its windows counted for them, in thousandths of a call; 0 if they count quota. */
+  used_calls: Defaulted<number>
   /** The price paid for it. */
   paid: Defaulted<number>
   ended_at: Defaulted<number>
+  /** The subscription whose place it took, and how much of that one's price counted; 0: none. */
+  upgraded_from: Defaulted<number>
+  /** The provider's subscription that renews it by card; empty: the balance renews it. */
+  card_ref: Defaulted<string>
+  /** Whether the provider was told last that it renews. */
+  card_told: Flag
+  /** Whether the last attempt to charge the card failed. */
+  card_failed: Flag
+  /** When the provider was last asked whether the next term is paid; 0: never. */
+  card_checked_at: Defaulted<number>
+  /** What earlier terms had used, in quota. */
+  used_before: Defaulted<number>
+  counted: Defaulted<number>
   /** Whether members may take free seats; otherwise seats are assigned. */
   seats_open: Flag
 }
@@ -234,6 +254,10 @@ export interface TopUpsTable {
   plan_terms: Defaulted<string>
   /** The subscription that it began; 0: none, and what was paid is in the balance. */
   subscription_id: Defaulted<number>
+  /** The term of the subscription that it pays. */
+  term: Defaulted<number>
+  /** The provider's subscription that it began, or that it renews; empty: none. */
+  card_ref: Defaulted<string>
   /** Who completed it by hand, and why. */
   completed_by: Defaulted<string>
   note: Defaulted<string>

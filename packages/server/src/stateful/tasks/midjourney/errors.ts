@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   member_budget_used_up: 'quota_not_enough',
   project_budget_used_up: 'quota_not_enough',
   subscription_used_up: 'quota_not_enough',
+  subscription_calls_used_up: 'quota_not_enough',
   upstream_unreachable: 'do_request_failed',
   upstream_broke_off: 'read_response_body_failed',
   upstream_not_readable: 'unmarshal_response_body_failed',
