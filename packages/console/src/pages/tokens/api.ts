@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type InputOf, type Page, TOKEN_STATUS, type Token } from '@tollgate/contract'
+import { calls, type InputOf, type Page, type ReplyOf, TOKEN_STATUS, type Token } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
@@ -22,7 +22,7 @@ export const readTokens =
     send(calls.tokens.search, { query: { ...filters, sort, ...page } })
 
 /** The groups the user may give a token, each with its ratio and description. */
-export function useUsableGroups(): Record<string, { ratio: number; desc: string }> {
+export function useUsableGroups(): ReplyOf<typeof calls.users.groups> {
   return useQuery({ queryKey: ['usable-groups'], queryFn: () => send(calls.users.groups) }).data ?? {}
 }
 

@@ -99,7 +99,7 @@ export function GroupCell({ token }: { token: Token }) {
   if (token.group === '') return <span className={styles.quiet}>{t('tokens.ownGroup')}</span>
   return (
     <CallsLink filters={{ group: token.group }}>
-      <GroupTag name={token.group} ratio={groups[token.group]?.ratio} />
+      <GroupTag name={token.group} ratio={groups[token.group]?.tries ? undefined : groups[token.group]?.ratio} />
     </CallsLink>
   )
 }

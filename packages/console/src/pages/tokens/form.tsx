@@ -1,4 +1,4 @@
-import { TOKEN_BATCH_MAX, TOKEN_NAME_MAX_LENGTH, type Token } from '@tollgate/contract'
+import { AUTO_GROUP, TOKEN_BATCH_MAX, TOKEN_NAME_MAX_LENGTH, type Token } from '@tollgate/contract'
 import { App, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
@@ -7,6 +7,7 @@ import { GroupTag } from '../../components/group-tag.tsx'
 import { PeriodLimit } from '../../components/period-limit.tsx'
 import { QuickValues } from '../../components/quick-values.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
+import { useStatus } from '../../session/status.tsx'
 import { useCreateToken, useUpdateToken, useUsableGroups, useUsableModels } from './api.ts'
 import { ExpiryInput } from './expiry-input.tsx'
 import {
@@ -36,6 +37,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
   const groups = useUsableGroups()
   const models = useUsableModels()
 
+  const startsWithAuto = useStatus().default_use_auto_group && AUTO_GROUP in groups
   const isChild = token !== undefined && token.parent_id > 0
 
   const save = async (values: TokenValues) => {
@@ -51,7 +53,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
       title={token ? t('tokens.form.change', { name: token.name }) : t('tokens.form.add')}
       form={form}
       draft={`token-${token?.id ?? 'new'}`}
-      initial={token ? valuesOfToken(token) : newTokenValues}
+      initial={token ? valuesOfToken(token) : { ...newTokenValues, group: startsWithAuto ? AUTO_GROUP : '' }}
       onSubmit={save}
       onClose={onClose}
       submitLabel={token ? undefined : t('tokens.form.create')}
@@ -110,9 +112,13 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
             <Select
               options={[
                 { value: '', label: t('tokens.ownGroup') },
-                ...Object.entries(groups).map(([name, { ratio, desc }]) => ({
+                ...Object.entries(groups).map(([name, { ratio, desc, is_own, tries }]) => ({
                   value: name,
-                  label: <GroupTag name={desc && desc !== name ? `${name} – ${desc}` : name} ratio={ratio} />,
+                  label: tries ? (
+                    `${name}${desc && ` – ${desc}`}: ${tries.join(' → ')}`
+                  ) : (
+                    <GroupTag name={desc && desc !== name ? `${name} – ${desc}` : name} ratio={ratio} isOwn={is_own} />
+                  ),
                 })),
               ]}
             />
