@@ -2,8 +2,8 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import styles from '../../../components/entry-table/entry-table.module.css'
+import { useGroupNames } from '../api.ts'
 import type { ControlProps } from '../control-props.ts'
-import { useGroupNames } from './use-group-names.ts'
 
 /** Groups in the order in which they are tried. */
 export function GroupOrder({ text, onWrite, words, input: { disabled, onBlur } }: ControlProps) {

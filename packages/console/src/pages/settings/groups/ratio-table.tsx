@@ -3,9 +3,9 @@ import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '../../../components/entry-table/entry-table.module.css'
+import { useGroupNames } from '../api.ts'
 import type { ControlProps } from '../control-props.ts'
 import { isRepeated, type RatioRow, readRatios, writeRatios } from './ratio-rows.ts'
-import { useGroupNames } from './use-group-names.ts'
 
 const NEW_ROW: RatioRow = { users: '', calls: '', ratio: '1' }
 
