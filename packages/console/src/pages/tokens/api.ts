@@ -22,9 +22,10 @@ export const readTokens =
     send(calls.tokens.search, { query: { ...filters, sort, ...page } })
 
 /** The groups the user may give a token, each with its ratio and description. */
-export function useUsableGroups(): ReplyOf<typeof calls.users.groups> {
-  return useQuery({ queryKey: ['usable-groups'], queryFn: () => send(calls.users.groups) }).data ?? {}
-}
+export const useUsableGroups = (): ReplyOf<typeof calls.users.groups> => useUsableGroupsQuery().data ?? {}
+
+export const useUsableGroupsQuery = (): UseQueryResult<ReplyOf<typeof calls.users.groups>> =>
+  useQuery({ queryKey: ['usable-groups'], queryFn: () => send(calls.users.groups) })
 
 /** Names of the models the user may call. */
 export const useUsableModels = (): string[] => useUsableModelsQuery().data ?? []

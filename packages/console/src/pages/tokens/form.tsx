@@ -8,7 +8,7 @@ import { PeriodLimit } from '../../components/period-limit.tsx'
 import { QuickValues } from '../../components/quick-values.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { useStatus } from '../../session/status.tsx'
-import { useCreateToken, useUpdateToken, useUsableGroups, useUsableModels } from './api.ts'
+import { useCreateToken, useUpdateToken, useUsableGroupsQuery, useUsableModels } from './api.ts'
 import { ExpiryInput } from './expiry-input.tsx'
 import {
   expiryRule,
@@ -34,10 +34,10 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
   const [form] = Form.useForm<TokenValues>()
   const { mutateAsync: create } = useCreateToken()
   const { mutateAsync: update } = useUpdateToken()
-  const groups = useUsableGroups()
+  const { data: groups = {}, isPending } = useUsableGroupsQuery()
   const models = useUsableModels()
-
-  const startsWithAuto = useStatus().default_use_auto_group && AUTO_GROUP in groups
+  const mayStartWithAuto = useStatus().default_use_auto_group && !token
+  const startsWithAuto = mayStartWithAuto && AUTO_GROUP in groups
   const isChild = token !== undefined && token.parent_id > 0
 
   const save = async (values: TokenValues) => {
@@ -48,6 +48,8 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
     return true
   }
 
+  // a form keeps the values that it opened with
+  if (mayStartWithAuto && isPending) return null
   return (
     <FormDrawer
       title={token ? t('tokens.form.change', { name: token.name }) : t('tokens.form.add')}
@@ -106,7 +108,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
 
         <FormSection
           title={t('tokens.form.limits')}
-          folded={!token?.model_limits_enabled && !token?.allow_ips && !token?.group}
+          folded={!token?.model_limits_enabled && !token?.allow_ips && !token?.group && !startsWithAuto}
         >
           <Form.Item name="group" label={t('tokens.form.group')} extra={t('tokens.form.groupHint')} hidden={isChild}>
             <Select
