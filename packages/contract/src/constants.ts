@@ -28,6 +28,8 @@ export const DOLLARS_AT_RATIO_1 = 2
 /** The largest amount of quota, so that sums of amounts remain exact numbers. */
 export const QUOTA_MAX = 1_000_000_000_000
 export const DEFAULT_GROUP = 'default'
+/** The group of a token that tries several, in the operator's order. */
+export const AUTO_GROUP = 'auto'
 /** `expired_time` of a token that never expires. */
 export const NEVER = -1
 

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { ColorTag } from './color-tag.tsx'
 
 /** The colour of ratios up to a bound; more expensive groups have warmer colours. */
@@ -8,11 +9,19 @@ const ratioColors: [upTo: number, color: string][] = [
   [Number.POSITIVE_INFINITY, 'red'],
 ]
 
+interface GroupTagProps {
+  name: string
+  ratio?: number | undefined
+  /** The operator set the ratio for the user's group. */
+  isOwn?: boolean | undefined
+}
+
 /** A group with its price ratio. */
-export function GroupTag({ name, ratio }: { name: string; ratio?: number }) {
+export function GroupTag({ name, ratio, isOwn }: GroupTagProps) {
+  const { t } = useTranslation()
   return (
     <>
-      {name} {ratio !== undefined && <RatioTag ratio={ratio} />}
+      {name} {ratio !== undefined && <RatioTag ratio={ratio} />} {isOwn && <small>{t('components.ownRatio')}</small>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { calls, type Token } from '@tollgate/contract'
 import { send } from '../lib/call.ts'
-import { modelsOfToken } from '../lib/models-of-token.ts'
+import { groupsOfToken, modelsOfToken } from '../lib/models-of-token.ts'
 import { useUser } from './user.ts'
 
 /** Names of the models the signed-in user may call; undefined for visitors and until known. */
@@ -19,5 +19,10 @@ export function useModelsOfToken(token: Token | undefined): string[] | undefined
   const names = useMyModels()
   const ownGroup = useUser()?.group ?? ''
   const priced = useQuery({ queryKey: ['model-groups'], queryFn: () => send(calls.pricing.list) }).data ?? []
-  return names && token ? modelsOfToken(token, names, priced, ownGroup) : names
+  const usable = useQuery({
+    queryKey: ['usable-groups'],
+    queryFn: () => send(calls.users.groups),
+    enabled: token !== undefined,
+  }).data
+  return names && token ? modelsOfToken(token, names, priced, groupsOfToken(token, ownGroup, usable ?? {})) : names
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { knownFacts, modelPrice, priceEffect } from '../entities/model-price.ts'
-import { priceDraft } from '../entities/what-if.ts'
+import { modelPriceDraft } from '../entities/what-if.ts'
 
 export const modelPrices = {
   list: call({
@@ -27,7 +27,7 @@ export const modelPrices = {
     access: 'admin',
     right: 'prices',
     summary: 'What a draft of prices changes: typical calls, and an estimate for the last 30 days',
-    body: z.object({ draft: priceDraft.omit({ GroupRatio: true }) }),
+    body: z.object({ draft: modelPriceDraft }),
     reply: z.array(priceEffect),
   }),
 }

@@ -6,6 +6,8 @@ import { effectivePrice, pricedModel } from '../entities/pricing.ts'
 const callersGroups = z.object({
   /** The usable groups that have a ratio. */
   group_ratio: z.record(z.string(), z.number()),
+  /** Those of them whose ratio the operator set for callers of the caller’s group. */
+  own_ratios: z.array(z.string()),
   /** Description by usable group; for visitors, the groups of the default group. */
   usable_group: z.record(z.string(), z.string()),
 })

@@ -38,6 +38,7 @@ const siteStatus = z.strictObject({
   stripe_min_topup: z.number(),
 
   default_collapse_sidebar: z.boolean(),
+  default_use_auto_group: z.boolean(),
   enable_drawing: z.boolean(),
   enable_task: z.boolean(),
   enable_data_export: z.boolean(),

@@ -75,7 +75,17 @@ export const users = {
     path: '/api/user/self/groups',
     access: 'user',
     summary: 'The groups the caller may use, each with its ratio and description',
-    reply: z.record(z.string(), z.object({ ratio: z.number(), desc: z.string() })),
+    reply: z.record(
+      z.string(),
+      z.object({
+        ratio: z.number(),
+        desc: z.string(),
+        /** The ratio is one that the operator set for users of the caller’s group. */
+        is_own: z.literal(true).optional(),
+        /** For the group *auto*: the groups that its calls try, in this order. The ratio is that of the first. */
+        tries: z.array(z.string()).optional(),
+      }),
+    ),
   }),
   updateSetting: call({
     method: 'PUT',

@@ -20,6 +20,7 @@ export const IMPORT_SENTENCES = {
   keysSealed: 'Keys were in plain text; here they are encrypted.',
   idTaken: 'The id was taken here.',
   groupAuto: 'The group “auto” is not known here: the token has its user’s.',
+  autoOrder: 'The order of the group “auto” is new-api’s own, as its option was never changed.',
   restWithoutCap: 'A rest below zero means nothing for a token without a cap; it is 0 here.',
   restBelowZero: 'A rest below zero becomes a rest of 0 and a debt of the cap, subtracted when the cap grows.',
   ownOptions: 'The site keeps its own options.',

@@ -49,6 +49,10 @@ export interface LogOther {
   /** Quota per US dollar when the request was priced. */
   quota_per_unit?: number
   group_ratio?: number
+  /** The caller's group; absent: it is the call's. */
+  user_group?: string
+  /** The same as `group_ratio`, if that is the ratio between both groups; absent or below 0: it is the call's group's own. */
+  user_group_ratio?: number
   /** US dollars per call; -1 if the model is priced by tokens. */
   model_price?: number
   /** For a price per call: the number of images or calls, and the factor for their size and quality. */

@@ -51,6 +51,10 @@ export const quoteReply = z.object({
     ratio: z.number().nullable(),
     group: z.string(),
     group_ratio: z.number(),
+    /** The caller’s group, if it is another. */
+    user_group: z.string().optional(),
+    /** The same as `group_ratio`, if that is the ratio between both groups. Absent: it is the group’s own. */
+    user_group_ratio: z.number().optional(),
     /** The requested service level's factor on the lines, except tool fees. */
     service_factors: z.record(z.string(), z.number()),
   }),

@@ -7,6 +7,12 @@ const changes = z.record(z.string().min(1).max(255), z.number().min(0).max(100_0
 /** The same for price documents. */
 const documents = z.record(z.string().min(1).max(255), priceDocument.or(z.array(priceDocument)).nullable())
 
+/** The same for a group's ratios by the groups of calls. */
+const ofGroups = z.record(
+  z.string().min(1).max(255),
+  z.record(z.string().min(1).max(255), z.number().min(0).max(100_000)).nullable(),
+)
+
 /** Entries of the price options, by option name. Omitted entries keep their current value. */
 export const priceDraft = z
   .strictObject({
@@ -16,9 +22,14 @@ export const priceDraft = z
     CacheRatio: changes,
     ModelPrices: documents,
     GroupRatio: changes,
+    GroupGroupRatio: ofGroups,
   })
   .partial()
 export type PriceDraft = z.output<typeof priceDraft>
+
+/** The part of a draft that is about models. */
+export const modelPriceDraft = priceDraft.omit({ GroupRatio: true, GroupGroupRatio: true })
+export type ModelPriceDraft = z.output<typeof modelPriceDraft>
 
 /** Why a charged row cannot be replayed. */
 export const NOT_REPLAYED = ['unreadable', 'no_numbers', 'no_price', 'no_tokens'] as const

@@ -25,6 +25,12 @@ const LARGEST_RATIO = 100_000
 /** Names with a price or ratio each. Above the bound, sums would exceed exact integers. */
 export const numberMap = shape(z.record(name, z.number().min(0).max(LARGEST_RATIO)).readonly(), 'not_number_map')
 
+/** Groups of users, each with ratios by the groups of their calls. */
+export const groupNumberMap = shape(
+  z.record(name, z.record(name, z.number().min(0).max(LARGEST_RATIO)).readonly()).readonly(),
+  'not_group_number_map',
+)
+
 const amountText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/)
 const LARGEST_BONUS = 1_000
 

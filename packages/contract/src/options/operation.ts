@@ -1,5 +1,5 @@
 import { DEFAULT_QUOTA_PER_UNIT, QUOTA_MAX } from '../constants.ts'
-import { chatList, numberMap, textMap } from './json-kinds.ts'
+import { chatList, groupNumberMap, numberMap, textList, textMap } from './json-kinds.ts'
 import { addressRanges, folderOrAddress, integer, lines, link, number, secret, select, text, toggle } from './kinds.ts'
 import { modelMetadataMap } from './model-metadata.ts'
 import { forRoot, inSection, under } from './option.ts'
@@ -142,6 +142,11 @@ const groups = under(
     GroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
     /** Groups a user may choose for a token, each with its description. */
     UserUsableGroups: textMap({ default: 'Default', vip: 'VIP' }),
+    /** User group → group of the call → the ratio that replaces the latter's own. */
+    GroupGroupRatio: groupNumberMap({}),
+    /** The groups that a token of the group *auto* tries, in this order; empty: there is no such group. */
+    AutoGroups: textList([]),
+    DefaultUseAutoGroup: toggle(false, { publicAs: 'default_use_auto_group' }),
   }),
 )
 

@@ -6,10 +6,26 @@ import { FREE_RATIOS, ratiosOf } from './document/token-ratios.ts'
 import { type CallPrice, type DocumentPrice, type Price, ratiosFor, type TokenRatios } from './price.ts'
 import { feeOf } from './tool-fees.ts'
 
-/** How a request is priced; fixed when it starts. */
-export interface PriceTerms {
-  price: Price
+/** What a group's calls cost a caller. */
+export interface GroupTerms {
+  /** Multiplies every price. */
   groupRatio: number
+  /** The caller's group; absent: it is the call's. */
+  userGroup?: string
+  /** The ratio is the one between both groups, and not the call's group's own. */
+  isBetweenGroups?: true
+}
+
+/** The part of other terms that is about groups. */
+export const groupTermsIn = ({ groupRatio, userGroup, isBetweenGroups }: GroupTerms): GroupTerms => ({
+  groupRatio,
+  ...(userGroup !== undefined && { userGroup }),
+  ...(isBetweenGroups && { isBetweenGroups }),
+})
+
+/** How a request is priced; fixed when it starts. */
+export interface PriceTerms extends GroupTerms {
+  price: Price
   /** Quota per US dollar. */
   quotaPerUnit: number
   /** Factors of service levels on the price, except on tool fees, by member and word. Absent: none. */
@@ -29,8 +45,10 @@ export interface Charge {
  * price per call, rounded half away from zero and at least 1 if anything was used and the ratio is not 0.
  */
 export function charge(terms: PriceTerms, consumed: Consumed): Charge {
-  const { price, groupRatio, quotaPerUnit, serviceFactors = NO_FACTORS } = terms
+  const { price, groupRatio, userGroup, isBetweenGroups, quotaPerUnit, serviceFactors = NO_FACTORS } = terms
   const other: LogOther = { quota_per_unit: quotaPerUnit, group_ratio: groupRatio }
+  if (userGroup !== undefined) other.user_group = userGroup
+  if (isBetweenGroups) other.user_group_ratio = groupRatio
   if (price.kind === 'call') addCallNumbers(other, price, consumed)
   else if (price.kind === 'tokens') addTokenNumbers(other, ratiosFor(price, inputTotal(consumed.usage)), consumed.usage)
   else addDocumentNumbers(other, price, consumed)

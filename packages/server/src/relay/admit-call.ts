@@ -1,5 +1,6 @@
 import type { RelayCall } from './call/relay-call.ts'
 import type { AdmittedCall } from './hold/call-run.ts'
+import { servedEarly, statedGroup } from './plan/group.ts'
 import { pricingOfCall } from './plan/pricing-context.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { authenticate, callerKey } from './request/authenticate.ts'
@@ -55,10 +56,13 @@ export async function admitCall(
   logged.model = model
   logged.isStream = isStream
   if (reasoningEffort) logged.reasoningEffort = reasoningEffort
-  const limit = callLimitOf(group, deps.options)
+  const ready = envelope
+  const early = servedEarly(identity, deps.options, () => deps.plans.of(call, admission, ready))
+  const limit = callLimitOf(early?.pricing.group ?? statedGroup(identity, deps.options), deps.options)
   if (limit || identity.minuteLimits.length > 0) soFar.uncountSuccess = await deps.callLimits.admit(identity, limit)
   deps.contentFilter(envelope)
-  const plan = deps.plans.of(call, admission, envelope)
+  const plan = early ?? deps.plans.of(call, admission, envelope)
+  logged.group = plan.pricing.group
   const pricing = pricingOfCall(plan.pricing, call, envelope)
   if (pricing.aliasOf !== undefined) logged.aliasOf = pricing.aliasOf
   const { uncountSuccess } = soFar

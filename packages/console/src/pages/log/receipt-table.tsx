@@ -84,7 +84,9 @@ function LineName({ line, above, of }: Name) {
 function Ratios({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   const { model_price, model_ratio, completion_ratio, cache_ratio, group_ratio, price_lines } = row.details
-  if (price_lines) return <DollarLines lines={price_lines} groupRatio={group_ratio} />
+  const { user_group = row.group, user_group_ratio = -1 } = row.details
+  const groupLabel = user_group_ratio < 0 ? t('log.ratios.group') : t('log.ratios.between', { group: user_group })
+  if (price_lines) return <DollarLines lines={price_lines} group={{ label: groupLabel, ratio: group_ratio }} />
   const isPerCall = model_price !== undefined && model_price >= 0
   const ratios: [label: string, value: number | undefined][] = isPerCall
     ? [[t('log.ratios.price'), model_price]]
@@ -95,7 +97,7 @@ function Ratios({ row }: { row: LogRow }) {
       ]
   return (
     <p>
-      {[...ratios, [t('log.ratios.group'), group_ratio] as const]
+      {[...ratios, [groupLabel, group_ratio] as const]
         .filter(([, value]) => value !== undefined)
         .map(([label, value]) => `${label} ${precise(value ?? 0)}`)
         .join(' · ')}
@@ -103,8 +105,13 @@ function Ratios({ row }: { row: LogRow }) {
   )
 }
 
+interface DollarLinesProps {
+  lines: readonly LoggedLine[]
+  group: { label: string; ratio: number | undefined }
+}
+
 /** A price that ratios cannot express, in dollars. */
-function DollarLines({ lines, groupRatio = 1 }: { lines: readonly LoggedLine[]; groupRatio: number | undefined }) {
+function DollarLines({ lines, group }: DollarLinesProps) {
   const { t } = useTranslation()
   return (
     <p>
@@ -113,7 +120,7 @@ function DollarLines({ lines, groupRatio = 1 }: { lines: readonly LoggedLine[]; 
           <LineName {...name} /> {t(`log.receipt.per.${per}`, { price: `$${precise(usd)}` })} ·{' '}
         </span>
       ))}
-      {t('log.ratios.group')} {precise(groupRatio)}
+      {group.label} {precise(group.ratio ?? 1)}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useUndoToast } from '../../components/use-undo-toast.tsx'
 import { send } from '../../lib/call.ts'
-import { modelsOfToken } from '../../lib/models-of-token.ts'
+import { groupsOfToken, modelsOfToken } from '../../lib/models-of-token.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useUser } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
@@ -27,15 +27,16 @@ export function useRefuseModel(): (row: LogRow) => Promise<void> {
 
   return async ({ token_id: id, model_name: model }) => {
     try {
-      const [token, names, priced] = await Promise.all([
+      const [token, names, priced, usable] = await Promise.all([
         send(calls.tokens.get, { params: { id } }),
         client.fetchQuery({ queryKey: ['usable-models'], queryFn: () => send(calls.users.models) }),
         client.fetchQuery({ queryKey: ['model-groups'], queryFn: () => send(calls.pricing.list) }),
+        client.fetchQuery({ queryKey: ['usable-groups'], queryFn: () => send(calls.users.groups) }),
       ])
       const before: Limits = { id, model_limits_enabled: token.model_limits_enabled, model_limits: token.model_limits }
       const named = token.model_limits_enabled
         ? splitList(token.model_limits)
-        : modelsOfToken(token, names, priced, ownGroup)
+        : modelsOfToken(token, names, priced, groupsOfToken(token, ownGroup, usable))
       const left = named.filter(name => name !== model)
       if (token.model_limits_enabled && left.length === named.length)
         return void message.info(t('log.refuse.already', { model, token: token.name }))

@@ -3,10 +3,10 @@ import {
   calls,
   type KnownFacts,
   type ModelPrice,
+  type ModelPriceDraft,
   type OptionKey,
   optionTable,
   type PriceDocument,
-  type PriceDraft,
   type PriceEffect,
 } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
@@ -28,7 +28,7 @@ export const useModelPrices = (): UseQueryResult<ModelPrice[]> =>
 
 export type Prices = Record<string, OwnPrice>
 type ModelDraft = Record<(typeof optionOf)[keyof typeof optionOf], Record<string, number | null>>
-export type PricesDraft = Omit<PriceDraft, 'GroupRatio'>
+export type PricesDraft = ModelPriceDraft
 
 /** Prices as a draft: omitted prices are removed. */
 export function draftOf(prices: Prices): ModelDraft {

@@ -12,6 +12,8 @@ export interface PriceList {
   models: PricedRow[]
   /** Price ratio by group. */
   ratios: Record<string, number>
+  /** The groups whose ratio is one for users of the reader's group. */
+  own: readonly string[]
   /** Description by usable group. */
   groups: Record<string, string>
 }
@@ -22,10 +24,11 @@ export function usePriceList(): UseQueryResult<PriceList> {
   return useQuery({
     queryKey: ['pricing', userId],
     queryFn: async () => {
-      const { data, group_ratio, usable_group } = await sendWhole(calls.pricing.list)
+      const { data, group_ratio, own_ratios, usable_group } = await sendWhole(calls.pricing.list)
       return {
         models: data.map(model => ({ ...model, id: model.model_name })),
         ratios: group_ratio,
+        own: own_ratios,
         groups: usable_group,
       }
     },

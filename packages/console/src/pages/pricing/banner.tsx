@@ -5,8 +5,14 @@ import { GroupTag, RatioTag } from '../../components/group-tag.tsx'
 import { useUser } from '../../session/user.ts'
 import styles from './pricing.module.css'
 
+interface BannerProps {
+  ownGroup: string
+  ratio: number
+  isOwn: boolean
+}
+
 /** Whose prices these are, and how a charge is computed: the formula names the unit of ratios. */
-export function Banner({ ownGroup, ratio }: { ownGroup: string; ratio: number }) {
+export function Banner({ ownGroup, ratio, isOwn }: BannerProps) {
   const { t } = useTranslation()
   const user = useUser()
   return (
@@ -18,7 +24,7 @@ export function Banner({ ownGroup, ratio }: { ownGroup: string; ratio: number })
           title={
             <>
               {t('pricing.yourGroup')}
-              <GroupTag name={ownGroup} ratio={ratio} />
+              <GroupTag name={ownGroup} ratio={ratio} isOwn={isOwn} />
             </>
           }
         />

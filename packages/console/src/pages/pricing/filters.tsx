@@ -30,7 +30,7 @@ export const asAbility = (text: string): Ability | '' => ABILITIES.find(ability 
 export function usePriceFilters({ filters, onChange, sort, onSort, list, group, onView }: FilterProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const { models = [], ratios = {}, groups = {} } = list ?? {}
+  const { models = [], ratios = {}, own = [], groups = {} } = list ?? {}
   const makers = [...new Set(models.map(({ maker }) => maker))].filter(Boolean).sort()
   const choice = (name: FilterName, label: string, options: Option[]) => (
     <Choice
@@ -57,7 +57,7 @@ export function usePriceFilters({ filters, onChange, sort, onSort, list, group, 
       onChange={onView}
       options={Object.keys(groups).map(name => ({
         value: name,
-        label: <GroupTag name={name} ratio={ratios[name]} />,
+        label: <GroupTag name={name} ratio={ratios[name]} isOwn={own.includes(name)} />,
       }))}
     />,
     choice(

@@ -45,7 +45,7 @@ export default function PricingPage() {
 
   const { filters } = list
   const ownGroup = useUser()?.group || DEFAULT_GROUP
-  const { ratios = {}, groups = {} } = data ?? {}
+  const { ratios = {}, own = [], groups = {} } = data ?? {}
   const ratioOf = (name: string) => ratios[name] ?? 1
   const group = filters.group in groups ? filters.group : ownGroup
   const ratio = ratioOf(group)
@@ -89,7 +89,7 @@ export default function PricingPage() {
 
   return (
     <ListPage title={t('layout.pages.pricing')} intro={t('pricing.intro')}>
-      <Banner ownGroup={ownGroup} ratio={ratioOf(ownGroup)} />
+      <Banner ownGroup={ownGroup} ratio={ratioOf(ownGroup)} isOwn={own.includes(ownGroup)} />
       <FilterBar
         list={list}
         end={

@@ -20,6 +20,8 @@ export const examples: Partial<Record<OptionKey, unknown>> = {
       maker: 'Us',
     },
   },
+  GroupGroupRatio: { vip: { default: 0.8, vip: 0.5 } },
+  AutoGroups: ['default', 'vip'],
   ModelRequestRateLimitGroup: { default: [200, 100], vip: [0, 1000] },
   'claude.model_headers_settings': { 'claude-sonnet-4-5': { 'anthropic-beta': ['context-1m-2025-08-07'] } },
 }

@@ -1,16 +1,25 @@
-import { optionLines } from '@tollgate/contract'
+import { type OptionKey, optionLines } from '@tollgate/contract'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EntryTable } from '../../components/entry-table/entry-table.tsx'
 import { JsonInput } from '../../components/json-field.tsx'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import type { ControlProps } from './control-props.ts'
 import { entryKinds } from './entry-kinds.ts'
 import { examples } from './examples.ts'
 import styles from './settings.module.css'
 
-/** JSON as text, with a table beside it if it is a short list of names. */
-export function JsonControl({ optionKey, text, onWrite, input }: ControlProps) {
-  const { t } = useTranslation()
+/** JSON options with an editor of their own beside the text. */
+const editors: Partial<Record<OptionKey, ComponentType<ControlProps>>> = {
+  GroupGroupRatio: lazyPart(async () => ({ default: (await import('./groups/ratio-table.tsx')).RatioTable })),
+  AutoGroups: lazyPart(async () => ({ default: (await import('./groups/group-order.tsx')).GroupOrder })),
+}
+
+/** JSON as text, with an editor beside it: its own, or a table if it is a short list of names. */
+export function JsonControl(props: ControlProps) {
+  const { optionKey, text, onWrite, input } = props
   const kind = entryKinds[optionKey]
+  const Editor = editors[optionKey] ?? (kind && NamedEntries)
   const json = (
     <JsonInput
       {...input}
@@ -20,7 +29,18 @@ export function JsonControl({ optionKey, text, onWrite, input }: ControlProps) {
       onChange={onWrite}
     />
   )
-  if (!kind) return json
+  if (!Editor) return json
+  return (
+    <div className={styles.besideText}>
+      <Editor {...props} />
+      <div>{json}</div>
+    </div>
+  )
+}
+
+function NamedEntries({ optionKey, text, onWrite, input }: ControlProps) {
+  const { t } = useTranslation()
+  const kind = entryKinds[optionKey] ?? 'text'
   const words = {
     name: t('settings.entries.name'),
     value: t(`settings.entries.${kind}`),
@@ -30,17 +50,14 @@ export function JsonControl({ optionKey, text, onWrite, input }: ControlProps) {
     broken: t('settings.entries.broken'),
   }
   return (
-    <div className={styles.besideText}>
-      <EntryTable
-        kind={kind}
-        words={words}
-        starts={kind === 'number' ? '1' : ''}
-        text={text}
-        disabled={input.disabled}
-        onWrite={onWrite}
-        onBlur={input.onBlur}
-      />
-      <div>{json}</div>
-    </div>
+    <EntryTable
+      kind={kind}
+      words={words}
+      starts={kind === 'number' ? '1' : ''}
+      text={text}
+      disabled={input.disabled}
+      onWrite={onWrite}
+      onBlur={input.onBlur}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type InputOf, type Page, TOKEN_STATUS, type Token } from '@tollgate/contract'
+import { calls, type InputOf, type Page, type ReplyOf, TOKEN_STATUS, type Token } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
@@ -22,9 +22,10 @@ export const readTokens =
     send(calls.tokens.search, { query: { ...filters, sort, ...page } })
 
 /** The groups the user may give a token, each with its ratio and description. */
-export function useUsableGroups(): Record<string, { ratio: number; desc: string }> {
-  return useQuery({ queryKey: ['usable-groups'], queryFn: () => send(calls.users.groups) }).data ?? {}
-}
+export const useUsableGroups = (): ReplyOf<typeof calls.users.groups> => useUsableGroupsQuery().data ?? {}
+
+export const useUsableGroupsQuery = (): UseQueryResult<ReplyOf<typeof calls.users.groups>> =>
+  useQuery({ queryKey: ['usable-groups'], queryFn: () => send(calls.users.groups) })
 
 /** Names of the models the user may call. */
 export const useUsableModels = (): string[] => useUsableModelsQuery().data ?? []

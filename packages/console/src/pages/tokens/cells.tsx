@@ -97,9 +97,12 @@ export function QuotaCell({ token }: { token: Token }) {
 export function GroupCell({ token }: { token: Token }) {
   const groups = useUsableGroups()
   if (token.group === '') return <span className={styles.quiet}>{t('tokens.ownGroup')}</span>
+  const { ratio, tries } = groups[token.group] ?? {}
+  // its calls have the groups that served them
+  if (tries) return <span title={tries.join(' → ')}>{token.group}</span>
   return (
     <CallsLink filters={{ group: token.group }}>
-      <GroupTag name={token.group} ratio={groups[token.group]?.ratio} />
+      <GroupTag name={token.group} ratio={ratio} />
     </CallsLink>
   )
 }

@@ -1,4 +1,4 @@
-import { TOKEN_BATCH_MAX, TOKEN_NAME_MAX_LENGTH, type Token } from '@tollgate/contract'
+import { AUTO_GROUP, TOKEN_BATCH_MAX, TOKEN_NAME_MAX_LENGTH, type Token } from '@tollgate/contract'
 import { App, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
@@ -7,7 +7,8 @@ import { GroupTag } from '../../components/group-tag.tsx'
 import { PeriodLimit } from '../../components/period-limit.tsx'
 import { QuickValues } from '../../components/quick-values.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
-import { useCreateToken, useUpdateToken, useUsableGroups, useUsableModels } from './api.ts'
+import { useStatus } from '../../session/status.tsx'
+import { useCreateToken, useUpdateToken, useUsableGroupsQuery, useUsableModels } from './api.ts'
 import { ExpiryInput } from './expiry-input.tsx'
 import {
   expiryRule,
@@ -33,9 +34,10 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
   const [form] = Form.useForm<TokenValues>()
   const { mutateAsync: create } = useCreateToken()
   const { mutateAsync: update } = useUpdateToken()
-  const groups = useUsableGroups()
+  const { data: groups = {}, isPending } = useUsableGroupsQuery()
   const models = useUsableModels()
-
+  const mayStartWithAuto = useStatus().default_use_auto_group && !token
+  const startsWithAuto = mayStartWithAuto && AUTO_GROUP in groups
   const isChild = token !== undefined && token.parent_id > 0
 
   const save = async (values: TokenValues) => {
@@ -46,12 +48,14 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
     return true
   }
 
+  // a form keeps the values that it opened with
+  if (mayStartWithAuto && isPending) return null
   return (
     <FormDrawer
       title={token ? t('tokens.form.change', { name: token.name }) : t('tokens.form.add')}
       form={form}
       draft={`token-${token?.id ?? 'new'}`}
-      initial={token ? valuesOfToken(token) : newTokenValues}
+      initial={token ? valuesOfToken(token) : { ...newTokenValues, group: startsWithAuto ? AUTO_GROUP : '' }}
       onSubmit={save}
       onClose={onClose}
       submitLabel={token ? undefined : t('tokens.form.create')}
@@ -104,15 +108,19 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
 
         <FormSection
           title={t('tokens.form.limits')}
-          folded={!token?.model_limits_enabled && !token?.allow_ips && !token?.group}
+          folded={!token?.model_limits_enabled && !token?.allow_ips && !token?.group && !startsWithAuto}
         >
           <Form.Item name="group" label={t('tokens.form.group')} extra={t('tokens.form.groupHint')} hidden={isChild}>
             <Select
               options={[
                 { value: '', label: t('tokens.ownGroup') },
-                ...Object.entries(groups).map(([name, { ratio, desc }]) => ({
+                ...Object.entries(groups).map(([name, { ratio, desc, is_own, tries }]) => ({
                   value: name,
-                  label: <GroupTag name={desc && desc !== name ? `${name} – ${desc}` : name} ratio={ratio} />,
+                  label: tries ? (
+                    `${name}${desc && ` – ${desc}`}: ${tries.join(' → ')}`
+                  ) : (
+                    <GroupTag name={desc && desc !== name ? `${name} – ${desc}` : name} ratio={ratio} isOwn={is_own} />
+                  ),
                 })),
               ]}
             />

@@ -6,6 +6,8 @@ export const components = {
   /** A field: the amount of the one before it as an integer of quota. */
   quotaUnits: 'The same in units',
   channelFilter: 'Channel',
+  /** Of a group's ratio that the operator set for the reader's group. */
+  ownRatio: 'for your group',
   scope: {
     whose: 'Whose calls',
     member: 'Member',

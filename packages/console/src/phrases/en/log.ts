@@ -229,6 +229,7 @@ export const log = {
     completion: 'Completion ratio',
     cache: 'Cache ratio',
     group: 'Group ratio',
+    between: 'Group ratio for users of {{group}}',
   },
   refundAll: 'Refund these calls …',
   export: {

@@ -55,6 +55,22 @@ export const settings = {
     repeated: 'This group already exists',
     broken: 'The table is back once the JSON is valid.',
   },
+  groupRatios: {
+    users: 'Users of',
+    calls: 'Calls of',
+    add: 'Add a ratio',
+    remove: 'Remove {{users}} → {{calls}}',
+    repeated: 'This pair already has a ratio',
+    unknown: 'There is no group “{{group}}”',
+    example: 'A user of {{users}} who calls with a token of {{calls}} pays {{ratio}} × the list price.',
+  },
+  order: {
+    place: '{{place}}. {{name}}',
+    up: 'Move {{name}} up',
+    down: 'Move {{name}} down',
+    add: 'Add a group',
+    empty: 'No group yet: “auto” is off.',
+  },
   domains: { add: 'Add', remove: 'Remove {{domain}}' },
   providers: {
     add: 'Add a provider',

@@ -6,6 +6,8 @@ export const components = {
   /** A field: the amount of the one before it as an integer of quota. */
   quotaUnits: 'То же в единицах',
   channelFilter: 'Канал',
+  /** Of a group's ratio that the operator set for the reader's group. */
+  ownRatio: 'для вашей группы',
   scope: {
     whose: 'Чьи вызовы',
     member: 'Участник',

@@ -233,6 +233,7 @@ export const log = {
     completion: 'Коэффициент ответа',
     cache: 'Коэффициент кэша',
     group: 'Коэффициент группы',
+    between: 'Коэффициент группы для {{group}}',
   },
   refundAll: 'Вернуть эти вызовы …',
   export: {

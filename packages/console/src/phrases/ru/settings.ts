@@ -61,6 +61,22 @@ export const settings = {
     repeated: 'Такая группа уже есть',
     broken: 'Таблица вернётся, когда JSON станет верным.',
   },
+  groupRatios: {
+    users: 'Пользователи',
+    calls: 'Вызовы',
+    add: 'Добавить коэффициент',
+    remove: 'Убрать {{users}} → {{calls}}',
+    repeated: 'У этой пары уже есть коэффициент',
+    unknown: 'Группы «{{group}}» нет',
+    example: 'Пользователь группы {{users}} с токеном группы {{calls}} платит {{ratio}} × полную цену.',
+  },
+  order: {
+    place: '{{place}}. {{name}}',
+    up: 'Поднять {{name}}',
+    down: 'Опустить {{name}}',
+    add: 'Добавить группу',
+    empty: 'Групп ещё нет: «auto» выключена.',
+  },
   domains: { add: 'Добавить', remove: 'Убрать {{domain}}' },
   providers: {
     add: 'Добавить поставщика',

@@ -6,6 +6,8 @@ export const components = {
   /** A field: the amount of the one before it as an integer of quota. */
   quotaUnits: '对应的额度单位',
   channelFilter: '渠道',
+  /** Of a group's ratio that the operator set for the reader's group. */
+  ownRatio: '您的分组专属',
   scope: {
     whose: '谁的调用',
     member: '成员',

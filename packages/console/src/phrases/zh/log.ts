@@ -227,6 +227,7 @@ export const log = {
     completion: '补全倍率',
     cache: '缓存倍率',
     group: '分组倍率',
+    between: '分组倍率（{{group}} 用户专属）',
   },
   refundAll: '退还这些调用…',
   export: {

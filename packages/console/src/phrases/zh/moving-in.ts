@@ -241,6 +241,7 @@ export const movingIn = {
     keysSealed: '密钥原为明文；在这里已加密。',
     idTaken: '编号在这里已被占用。',
     groupAuto: '这里没有“auto”分组：令牌使用其用户的分组。',
+    autoOrder: '“auto”分组的顺序取 new-api 的默认值，因为该选项从未修改。',
     restWithoutCap: '无上限令牌的负剩余额度没有意义；在这里为 0。',
     restBelowZero: '负剩余额度变为 0 和上限的欠额，上限增加时扣除。',
     ownOptions: '本站保留自己的选项。',

@@ -51,6 +51,22 @@ export const settings = {
     repeated: '该分组已存在',
     broken: 'JSON 有效后会显示表格。',
   },
+  groupRatios: {
+    users: '用户分组',
+    calls: '使用分组',
+    add: '添加倍率',
+    remove: '移除 {{users}} → {{calls}}',
+    repeated: '这对分组已有倍率',
+    unknown: '没有分组“{{group}}”',
+    example: '{{users}} 的用户使用 {{calls}} 分组的令牌时，按原价的 {{ratio}} 倍计费。',
+  },
+  order: {
+    place: '{{place}}. {{name}}',
+    up: '上移 {{name}}',
+    down: '下移 {{name}}',
+    add: '添加分组',
+    empty: '还没有分组：“auto”未启用。',
+  },
   domains: { add: '添加', remove: '移除 {{domain}}' },
   providers: {
     add: '添加服务方',

@@ -33,6 +33,8 @@ export const reasons = {
   duplicate: '“{entry}” is already in the whitelist',
   not_json: 'is not a valid JSON string',
   not_json_object: 'must be a JSON object',
+  not_group_number_map:
+    'must be a JSON object of user groups, each with an object of groups and a number from 0 to 100,000 each',
   not_number_map: 'must be a JSON object of names, each with a number from 0 to 100,000',
   not_count_map: 'must be a JSON object of names, each with a whole number above 0',
   not_price_documents: 'must be a JSON object of models, each with its price, or a list of prices by date',

@@ -34,6 +34,7 @@ export const reasons: Record<keyof typeof en, string> = {
   duplicate: '«{entry}» уже есть в белом списке',
   not_json: 'не является корректной строкой JSON',
   not_json_object: 'ожидается объект JSON',
+  not_group_number_map: 'ожидается объект JSON: группа пользователя → {группа: число от 0 до 100 000}',
   not_number_map: 'ожидается объект JSON: имя → число от 0 до 100 000',
   not_count_map: 'ожидается объект JSON: имя → целое число больше 0',
   not_price_documents: 'ожидается объект JSON: модель → её цена или список цен по датам',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PriceDifference, PriceDraft } from '@tollgate/contract'
+import type { ModelPriceDraft, PriceDifference } from '@tollgate/contract'
 import { documentPrice, priceLines, type RefusedPrice } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
 import type { MoneyContext } from '../context.ts'
@@ -12,7 +12,7 @@ import type { LookUpPrices } from './listed-prices.ts'
 import { type Margin, withMargin } from './with-margin.ts'
 
 type Deps = Pick<MoneyContext, 'db' | 'options' | 'prices'>
-type Entries = Required<Omit<PriceDraft, 'GroupRatio'>>
+type Entries = Required<ModelPriceDraft>
 
 export interface Differences {
   rows: (PriceDifference & { entries: Entries; listed: string })[]

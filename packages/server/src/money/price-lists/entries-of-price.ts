@@ -1,4 +1,4 @@
-import { DOLLARS_AT_RATIO_1, type PriceDocument, type PriceDraft, type TokenDollars } from '@tollgate/contract'
+import { DOLLARS_AT_RATIO_1, type ModelPriceDraft, type PriceDocument, type TokenDollars } from '@tollgate/contract'
 import { defaultDocument, documentPrice, type Price, priceLines } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
 import { draftPrices } from '../pricing/draft-prices.ts'
@@ -13,7 +13,7 @@ export function entriesOfPrice(
   model: string,
   document: PriceDocument,
   options: Pick<Options, 'get'>,
-): Required<Omit<PriceDraft, 'GroupRatio'>> {
+): Required<ModelPriceDraft> {
   const standing = standingOf(model, options)
   const numbers = standing.isPlain ? numbersOf(model, document) : null
   if (numbers && saysAll(draftPrices(options, numbers).priceOf(model), document)) return numbers
@@ -37,10 +37,10 @@ function numbersOf(model: string, document: PriceDocument) {
   })
 }
 
-type Entries = { [Key in keyof Omit<PriceDraft, 'GroupRatio'>]: NonNullable<PriceDraft[Key]>[string] | undefined }
+type Entries = { [Key in keyof ModelPriceDraft]: NonNullable<ModelPriceDraft[Key]>[string] | undefined }
 
 /** Returns every option's entry of the model; entries not given are removed. */
-function draftOf(model: string, entries: Entries): Required<Omit<PriceDraft, 'GroupRatio'>> {
+function draftOf(model: string, entries: Entries): Required<ModelPriceDraft> {
   const {
     ModelPrice = null,
     ModelRatio = null,

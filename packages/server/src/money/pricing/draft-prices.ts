@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OptionKey, PriceDraft } from '@tollgate/contract'
-import type { Price } from '@tollgate/gateway'
+import type { GroupTerms, Price } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
 import { type Aliases, NO_ALIASES } from './aliases.ts'
-import { groupRatioOf } from './groups.ts'
+import { groupTermsOf } from './groups.ts'
 import { makePriceBook } from './index.ts'
 
 /** Prices under a draft; what the draft leaves out stays as it is. */
@@ -12,7 +12,8 @@ export interface DraftPrices {
   priceOf(model: string): Price | null
   /** Returns the maker's price, whatever the options say; null: unknown. */
   standardOf(model: string): Price | null
-  groupRatioOf(group: string): number
+  /** @param userGroup the caller's */
+  groupTermsOf(group: string, userGroup: string): GroupTerms
 }
 
 export function draftPrices(
@@ -28,7 +29,7 @@ export function draftPrices(
     const [price, standard] = [book.priceOf(model), standardOf(model)]
     return isDeepStrictEqual(price, standard) ? standard : price
   })
-  return { priceOf, standardOf, groupRatioOf: kept(group => groupRatioOf(group, drafted)) }
+  return { priceOf, standardOf, groupTermsOf: (group, userGroup) => groupTermsOf(group, userGroup, drafted) }
 }
 
 function kept<Value>(find: (name: string) => Value): (name: string) => Value {

@@ -39,8 +39,12 @@ export async function priceList({ db, prices }: MoneyContext): Promise<PricedMod
 /** Returns the groups a caller may use with their ratios; for visitors, those of the default group. */
 export function groupsFor(options: Options, caller: Caller | null) {
   const ownGroup = caller?.group ?? DEFAULT_GROUP
-  const ratios = Object.entries(pricedGroups(options, ownGroup)).map(([group, { ratio }]) => [group, ratio])
-  return { group_ratio: Object.fromEntries(ratios), usable_group: usableGroups(options, ownGroup) }
+  const priced = Object.entries(pricedGroups(options, ownGroup))
+  return {
+    group_ratio: Object.fromEntries(priced.map(([group, { ratio }]) => [group, ratio])),
+    own_ratios: priced.filter(([, { is_own }]) => is_own).map(([group]) => group),
+    usable_group: usableGroups(options, ownGroup),
+  }
 }
 
 type Numbers = Omit<

@@ -17,6 +17,7 @@ const PRICE_TABLES = [
   'CacheRatio',
   'ModelPrices',
   'GroupRatio',
+  'GroupGroupRatio',
   'ModelMetadata',
 ] as const
 

@@ -59,7 +59,7 @@ export function replayRow(row: ChargedRow, prices: DraftPrices): Replayed | NotR
     if (isByMeasure(price)) return 'no_numbers'
   }
 
-  const groupRatio = prices.groupRatioOf(row.group)
+  const { groupRatio } = prices.groupTermsOf(row.group, other.user_group ?? row.group)
   const standard = prices.standardOf(other.upstream_model_name ?? row.model_name)
   let quota = at(price, groupRatio)
   // Most calls are charged at the maker's price.

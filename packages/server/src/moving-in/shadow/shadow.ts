@@ -61,9 +61,12 @@ export async function shadow(
 }
 
 /** Returns what a call costs here; null: its model has no price. */
-function chargedHere({ model_name, group, usage }: SourceCall, { prices, quotaPerUnit }: Terms): number | null {
+function chargedHere(
+  { model_name, group, userGroup, usage }: SourceCall,
+  { prices, quotaPerUnit }: Terms,
+): number | null {
   const price = prices.priceOf(model_name)
-  return price && charge({ price, groupRatio: prices.groupRatioOf(group), quotaPerUnit }, { usage }).quota
+  return price && charge({ price, ...prices.groupTermsOf(group, userGroup), quotaPerUnit }, { usage }).quota
 }
 
 function channelNames(source: Source): Map<number, string> {

@@ -6,6 +6,7 @@ import type { Generation } from '../tables/generation.ts'
 /** A charged call in another gateway's log; `quota` is that gateway's charge. */
 export interface SourceCall extends ChargedRow {
   usage: Usage
+  userGroup: string
 }
 
 /** Reads a call, with its tokens by kind in the form of each generation. */
@@ -18,6 +19,8 @@ export function sourceCall(
   const other = objectOf(cells.text('other'))
   const user = cells.whole('user_id')
   const [prompt, completion] = [cells.whole('prompt_tokens'), cells.whole('completion_tokens')]
+  const userGroup = groupOf.get(user) ?? ''
+  const group = cells.text('group') || userGroup
   return {
     id: cells.whole('id'),
     created_at: cells.whole('created_at'),
@@ -25,7 +28,8 @@ export function sourceCall(
     username: cells.text('username'),
     model_name: cells.text('model_name'),
     // one-api's rows have no group, so the user's applies
-    group: cells.text('group') || (groupOf.get(user) ?? ''),
+    group,
+    userGroup: userGroup || group,
     channel_id: cells.whole('channel_id'),
     quota: cells.whole('quota'),
     prompt_tokens: prompt,

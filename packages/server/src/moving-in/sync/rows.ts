@@ -4,8 +4,9 @@ import { openKeys, sealKeys } from '../../relay/candidates/keys/stored-keys.ts'
 import { channelsOf } from '../tables/channels.ts'
 import { codesOf } from '../tables/codes.ts'
 import type { Move } from '../tables/move.ts'
+import { hasAutoGroup } from '../tables/options.ts'
 import { ordersOf } from '../tables/orders.ts'
-import { tokensOf } from '../tables/tokens.ts'
+import { groupHere, tokensOf } from '../tables/tokens.ts'
 import { usersOf } from '../tables/users.ts'
 
 const CHANGED: ImportSentence = 'It was changed in the source since, and so it is here.'
@@ -51,6 +52,7 @@ async function syncTokens(move: Move): Promise<number> {
   const { db, source } = move
   const rows = await db.selectFrom('tokens').selectAll().execute()
   const here = new Map(rows.map(row => [row.id, row]))
+  const hasAuto = await hasAutoGroup(db)
   let changed = 0
   const ids = new Set<number>()
   for (const token of tokensOf(source)) {
@@ -64,7 +66,7 @@ async function syncTokens(move: Move): Promise<number> {
       model_limits_enabled: Number(token.isLimited),
       model_limits: token.models,
       allow_ips: token.addresses,
-      group: token.group === 'auto' ? '' : token.group,
+      group: groupHere(token, hasAuto),
     }
     const differing = Object.entries(there).filter(([name, value]) => row[name as keyof typeof there] !== value)
     const change = {

@@ -1,5 +1,6 @@
-import { type ImportSentence, isOptionKey, optionLines, splitList } from '@tollgate/contract'
+import { AUTO_GROUP, type ImportSentence, isOptionKey, optionLines, optionTable, splitList } from '@tollgate/contract'
 import { optionStore } from '../../platform/options/store.ts'
+import type { Db } from '../../platform/storage/db.ts'
 import { rowsOf, type Source } from '../sources/source.ts'
 import { objectOf } from './cells.ts'
 import type { Move } from './move.ts'
@@ -56,6 +57,7 @@ export async function moveOptions(move: Move): Promise<void> {
       if (!here.has(key)) await store.save(key, text, author)
     })
   await addGroups(move)
+  if (!move.isMerge) await addAutoOrder(move)
 }
 
 const PRICE_NOTES: Readonly<Record<keyof SourcePrices['found'], ImportSentence>> = {
@@ -124,6 +126,25 @@ function whyLeft({ prices }: Move, key: string, text: string): ImportSentence | 
   return 'value' in optionLines[key].read(text) ? '' : 'Its value is not valid here.'
 }
 
+/** New-api’s order of the group *auto*, if no option has one. */
+const ORDER = '["default"]'
+
+/** Gives the source's tokens of the group *auto* an order, without which there is no such group here. */
+async function addAutoOrder({ db, source, secrets, now, note }: Move): Promise<void> {
+  const tokens = [...rowsOf(source, 'tokens')].filter(({ group }) => group === AUTO_GROUP)
+  if (tokens.length === 0 || optionOf(source, 'AutoGroups') !== undefined || (await hasAutoGroup(db))) return
+  await optionStore(db, secrets).save('AutoGroups', ORDER, { userId: 0, now })
+  const text = 'The order of the group “auto” is new-api’s own, as its option was never changed.'
+  note({ table, kind: 'changed', text }, 'AutoGroups')
+}
+
+/** Whether this site has the group *auto*. */
+export async function hasAutoGroup(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('options').select('value').where('key', '=', 'AutoGroups').executeTakeFirst()
+  const reading = optionTable.AutoGroups.read(row?.value ?? '[]')
+  return 'value' in reading && reading.value.length > 0
+}
+
 /** Gives groups in use without a ratio the ratio 1, as in the source. */
 async function addGroups({ db, source, secrets, now, note }: Move): Promise<void> {
   const used = new Set<string>()
@@ -132,7 +153,7 @@ async function addGroups({ db, source, secrets, now, note }: Move): Promise<void
   const stored = (await db.selectFrom('options').select('value').where('key', '=', GROUPS).executeTakeFirst())?.value
   const ratios = stored === undefined ? optionLines[GROUPS].default : objectOf(stored)
   const known = { ...(ratios as Record<string, unknown>) }
-  const missing = [...used].filter(group => group !== 'auto' && !Object.hasOwn(known, group))
+  const missing = [...used].filter(group => group !== AUTO_GROUP && !Object.hasOwn(known, group))
   if (missing.length === 0) return
   for (const group of missing) {
     known[group] = 1

@@ -1,4 +1,4 @@
-import { type ImportSentence, splitList } from '@tollgate/contract'
+import { AUTO_GROUP, type ImportSentence, splitList } from '@tollgate/contract'
 import { bringTokens } from '../../money/ledger/index.ts'
 import { keyColumns } from '../../people/tokens/keys.ts'
 import { insertToken } from '../../people/tokens/store.ts'
@@ -6,6 +6,7 @@ import { SourceProblem } from '../sources/problem.ts'
 import type { Source } from '../sources/source.ts'
 import { type Cells, readAll } from './cells.ts'
 import { type Move, takenIds } from './move.ts'
+import { hasAutoGroup } from './options.ts'
 
 export type SourceToken = ReturnType<typeof readToken>
 
@@ -63,6 +64,7 @@ export async function moveTokens(move: Move): Promise<void> {
     'tokens',
     all.map(({ id }) => id),
   )
+  const hasAuto = await hasAutoGroup(db)
   const brought = []
   const open = all.filter(({ id }) => move.rowOf('token', id) === undefined)
   await refuseKnownKeys(move, open)
@@ -86,10 +88,12 @@ export async function moveTokens(move: Move): Promise<void> {
       model_limits_enabled: Number(token.isLimited),
       model_limits: token.models,
       allow_ips: token.addresses,
-      group: token.group === 'auto' ? '' : token.group,
+      group: groupHere(token, hasAuto),
       deleted_at: token.deletedAt,
     })
     noteToken(move, token, id)
+    if (token.group === AUTO_GROUP && !hasAuto)
+      move.note({ table, kind: 'changed', text: 'The group “auto” is not known here: the token has its user’s.' }, id)
     brought.push({ token, tokenId: id, userId })
   }
   await bringTokens(
@@ -117,16 +121,18 @@ export async function moveTokens(move: Move): Promise<void> {
 
 const table = 'tokens'
 
+/** A token of the group *auto* has its user's where there is no such group. */
+export const groupHere = ({ group }: Pick<SourceToken, 'group'>, hasAuto: boolean): string =>
+  group === AUTO_GROUP && !hasAuto ? '' : group
+
 /** What a cap owes; a token without one owes nothing. */
 const isForgiven = ({ debts }: Move, { isUnlimited, remainQuota }: SourceToken) =>
   debts === 'forgive' && !isUnlimited && remainQuota < 0
 
 function noteToken(move: Move, token: SourceToken, id: number): void {
-  const { group, remainQuota, isUnlimited } = token
+  const { remainQuota, isUnlimited } = token
   move.note({ table, kind: 'sealed', text: 'Keys were in plain text; here they are encrypted.' }, id)
   if (id !== token.id) move.note({ table, kind: 'changed', text: 'The id was taken here.' }, `${token.id} → ${id}`)
-  if (group === 'auto')
-    move.note({ table, kind: 'changed', text: 'The group “auto” is not known here: the token has its user’s.' }, id)
   if (remainQuota < 0)
     move.note(
       {

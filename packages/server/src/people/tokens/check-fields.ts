@@ -1,5 +1,5 @@
-import { type CheckedInputOf, type calls, TOKEN_NAME_MAX_LENGTH } from '@tollgate/contract'
-import { pricedGroups } from '../../money/pricing/groups.ts'
+import { AUTO_GROUP, type CheckedInputOf, type calls, TOKEN_NAME_MAX_LENGTH } from '@tollgate/contract'
+import { autoGroups, pricedGroups } from '../../money/pricing/groups.ts'
 import { parseRanges } from '../../platform/http/client-ip.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
@@ -32,7 +32,8 @@ export function checkName(name: string): void {
 }
 
 function checkGroup(group: string, owner: Pick<Caller, 'group'>, options: Options): void {
-  if (!Object.hasOwn(pricedGroups(options, owner.group), group))
+  const isUsable = Object.hasOwn(pricedGroups(options, owner.group), group)
+  if (!isUsable && !(group === AUTO_GROUP && autoGroups(options, owner.group).length > 0))
     throw consoleError('token_group_not_usable', { group }, 'group')
 }
 

@@ -1,4 +1,5 @@
 import {
+  AUTO_GROUP,
   type CheckedInputOf,
   type calls,
   TOKEN_DEFAULT_QUOTA,
@@ -6,6 +7,7 @@ import {
   type Token,
 } from '@tollgate/contract'
 import { setTokenCap } from '../../money/ledger/index.ts'
+import { autoGroups } from '../../money/pricing/groups.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { randomText } from '../../platform/process/random-text.ts'
@@ -38,7 +40,8 @@ export async function insertTokens(
   { secrets, options, now }: Pick<PeopleContext, 'secrets' | 'options' | 'now'>,
 ): Promise<TokenRow[]> {
   const { name = '' } = given
-  const columns = checkedColumns({ ...given, name }, { group }, options)
+  const startsWithAuto = options.get('DefaultUseAutoGroup') && autoGroups(options, group).length > 0
+  const columns = checkedColumns({ group: startsWithAuto ? AUTO_GROUP : '', ...given, name }, { group }, options)
   return inTransaction(db, async db => {
     await checkRoomFor(count, db, id)
     const made = []

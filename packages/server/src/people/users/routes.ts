@@ -1,6 +1,6 @@
-import { type CheckedInputOf, calls, type ListedUser, type User } from '@tollgate/contract'
+import { AUTO_GROUP, type CheckedInputOf, calls, type ListedUser, type User } from '@tollgate/contract'
 import { withPeriodUse } from '../../money/ledger/index.ts'
-import { enabledModels, pricedGroups, usableGroups } from '../../money/pricing/groups.ts'
+import { autoGroups, enabledModels, tokenGroups, usableGroups } from '../../money/pricing/groups.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { requireRight } from '../../platform/http/rights.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
@@ -76,11 +76,13 @@ export const userEndpoints = [
 
   serve(calls.users.models, ({ query: { group } }, { app, caller }) => {
     const usable = Object.keys(usableGroups(app.options, caller.group))
+    const tried = group === AUTO_GROUP ? autoGroups(app.options, caller.group) : []
+    if (tried.length > 0) return enabledModels(app.db, tried)
     if (group !== '' && !usable.includes(group)) throw consoleError('token_group_not_usable', { group })
     return enabledModels(app.db, group === '' ? usable : [group])
   }),
 
-  serve(calls.users.groups, (_, { app, caller }) => pricedGroups(app.options, caller.group)),
+  serve(calls.users.groups, (_, { app, caller }) => tokenGroups(app.options, caller.group)),
 
   serve(calls.users.updateSetting, async ({ body }, { app, caller, language }) => {
     await updateSetting(app, caller, body, language)

@@ -8,7 +8,7 @@ import { newCall, type RelayCall } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { ChannelIndex } from '../candidates/channel-index.ts'
 import { errorResponse } from '../errors/error-response.ts'
-import { groupOf } from '../plan/group.ts'
+import { groupsOf, statedGroup } from '../plan/group.ts'
 import { mayCall } from '../plan/may-call.ts'
 import { authenticate, callerKey } from '../request/authenticate.ts'
 import type { CallLimits } from '../request/call-limits.ts'
@@ -34,7 +34,7 @@ export async function listModels(request: Request, clientIp: () => string, deps:
   const call = newCall({ path: '/v1/models', ...dialect }, request.headers)
   try {
     const { identity } = await authenticate(callerKey(request, dialect.errors), clientIp, deps.now(), deps.tokens)
-    await deps.callLimits.admit(identity, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    await deps.callLimits.admit(identity, callLimitOf(statedGroup(identity, deps.options), deps.options))
     if (!(await deps.tokens.canPay(identity.userId))) throw relayError('balance_empty')
     const models = callableModels(identity, deps)
     const id = idIn(url.pathname)
@@ -60,10 +60,9 @@ function idIn(pathname: string): string | null {
 }
 
 function callableModels(identity: TokenIdentity, { options, channels, prices }: Deps): string[] {
-  const group = groupOf(identity, options)
   const showsUnpriced = identity.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
   return channels
-    .models([group])
+    .models(groupsOf(identity, options))
     .filter(model => mayCall(identity, model, prices.aliases))
     .filter(model => showsUnpriced || prices.priceOf(model) !== null)
 }

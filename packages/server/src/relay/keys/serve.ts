@@ -10,6 +10,7 @@ import { OPENAI_ROOT } from '../call/endpoints.ts'
 import { newCall, type RelayCall } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
 import { errorResponse } from '../errors/error-response.ts'
+import { statedGroup } from '../plan/group.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { authenticate, callerKey } from '../request/authenticate.ts'
 import { callLimitOf } from '../request/call-limits.ts'
@@ -57,7 +58,7 @@ export async function serveKeys(
   try {
     const key = callerKey(request, OPENAI_ROOT.errors)
     const { identity } = await authenticate(key, clientIp, deps.now(), deps.tokens, { mayBeExhausted: true })
-    await deps.callLimits.admit(identity, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    await deps.callLimits.admit(identity, callLimitOf(statedGroup(identity, deps.options), deps.options))
     call.memory = deps.memory.open(identity.callerId)
     const verb = verbs[request.method]
     if (!verb) throw relayError('method_not_allowed', { method: request.method, path: new URL(request.url).pathname })

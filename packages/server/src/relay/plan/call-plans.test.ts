@@ -168,6 +168,23 @@ const CHANGES: [what: string, change: Change, told: (outcome: Outcome) => unknow
     3,
   ],
   [
+    'the ratio between groups',
+    ({ operator }) => operator.setOption('GroupGroupRatio', '{"default":{"default":5}}'),
+    ({ other }) => other.group_ratio,
+    5,
+  ],
+  [
+    'the order of auto',
+    async ({ operator, changeToken, call }) => {
+      await operator.setOption('AutoGroups', '["default","vip"]')
+      await changeToken({ group: 'auto' })
+      await call()
+      await operator.setOption('AutoGroups', '["vip","default"]')
+    },
+    ({ row }) => row.group,
+    'vip',
+  ],
+  [
     'an option about what goes up',
     ({ operator, model }) => operator.setOption('relay_setting.output_limits', `{"${model}":4}`),
     ({ received }) => JSON.parse(received.body ?? '').max_tokens,

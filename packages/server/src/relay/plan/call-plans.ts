@@ -5,6 +5,7 @@ import type { Admission } from '../request/authenticate.ts'
 import type { Envelope } from '../request/envelope.ts'
 import type { Frame } from '../request/frame.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
+import { triesGroups } from './group.ts'
 import { makePricingContext, type PricingContext, type PricingDeps } from './pricing-context.ts'
 
 /** What is the same for every call of a token with the same frame. */
@@ -57,16 +58,19 @@ export function makeCallPlans<Written>(
   }
 
   return {
-    of({ endpoint }, admission, { model, frame }) {
+    of({ endpoint, stored }, admission, { model, frame }) {
       const { identity, channelId } = admission
+      // what it continues decides which of several groups serves it
+      const continued = stored && triesGroups(identity, deps.options) ? stored : undefined
       // calls that choose a channel are tests, which are rarely repeated
-      const kept = frame && channelId === undefined ? plans.get(identity)?.get(frame) : undefined
+      const isKept = channelId === undefined && !continued
+      const kept = frame && isKept ? plans.get(identity)?.get(frame) : undefined
       if (kept && now() < kept.until) return kept.plan
       const plan: CallPlan<Written> = {
-        pricing: makePricingContext(admission, model, endpoint, deps),
+        pricing: makePricingContext(admission, model, endpoint, deps, continued),
         written: new WeakMap<OpenChannel, Written>(),
       }
-      if (frame && channelId === undefined) keep(identity, frame, plan)
+      if (frame && isKept) keep(identity, frame, plan)
       return plan
     },
   }

@@ -1,5 +1,5 @@
-import { FREE, isPricedFor, type Price, UNPRICED } from '@tollgate/gateway'
-import { groupRatioOf } from '../../money/pricing/groups.ts'
+import { FREE, type GroupTerms, isPricedFor, type Price, UNPRICED } from '@tollgate/gateway'
+import { groupTermsOf } from '../../money/pricing/groups.ts'
 import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { RelayEndpoint } from '../call/endpoints.ts'
@@ -9,13 +9,12 @@ import type { StoredCall } from '../call/stored-call.ts'
 import type { ChannelIndex, OpenChannel } from '../candidates/channel-index.ts'
 import type { Admission } from '../request/authenticate.ts'
 import type { Envelope } from '../request/envelope.ts'
-import { groupOf } from './group.ts'
+import { inServingGroup } from './group.ts'
 import { mayCall } from './may-call.ts'
 
 /** A call's price and the channels it may use. Fixed when it starts: later changes do not affect it. */
-export interface PricingContext {
+export interface PricingContext extends GroupTerms {
   group: string
-  groupRatio: number
   candidates: readonly OpenChannel[]
   price: Price
   quotaPerUnit: number
@@ -48,16 +47,29 @@ export function pricingOfCall(
 /**
  * Checks that the caller may use the model, and finds its group, price and candidate channels.
  *
+ * @param stored what the call continues; only a caller who tries several groups needs it here
  * @throws ApiError
  */
-export function makePricingContext(
-  { identity, channelId }: Admission,
+export const makePricingContext = (
+  admission: Admission,
   model: string,
   endpoint: RelayEndpoint,
   deps: PricingDeps,
+  stored?: StoredCall,
+): PricingContext =>
+  inServingGroup(admission, deps.options, (group, one) => {
+    const pricing = pricingIn(group, one, model, endpoint, deps)
+    if (stored) pinned(pricing, stored)
+    return pricing
+  })
+
+function pricingIn(
+  group: string,
+  { identity, channelId }: Admission,
+  model: string,
+  endpoint: RelayEndpoint,
+  { options, channels, prices }: PricingDeps,
 ): PricingContext {
-  const { options, channels, prices } = deps
-  const group = groupOf(identity, options)
   if (channelId === undefined && !mayCall(identity, model, prices.aliases))
     throw relayError('model_not_allowed', { model })
   const candidates =
@@ -71,7 +83,7 @@ export function makePricingContext(
   const listed = prices.aliases.modelOf(model)
   return {
     group,
-    groupRatio: groupRatioOf(group, options),
+    ...groupTermsOf(group, identity.userGroup, options),
     candidates,
     price,
     quotaPerUnit: options.get('QuotaPerUnit'),

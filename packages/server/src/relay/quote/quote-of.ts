@@ -20,7 +20,7 @@ const RICH: PlanLedger = {
 export async function quoteOf(admitted: AdmittedCall, request: Request, deps: RelayDeps): Promise<QuoteReply> {
   const { run, plan, sent, chargeAt } = await planCall(admitted, request, deps, RICH)
   const { logged, pricing, hold } = run
-  const { groupRatio, quotaPerUnit, price, group } = pricing
+  const { groupRatio, userGroup, isBetweenGroups, quotaPerUnit, price, group } = pricing
   const usd = (quota: number) => Number((quota / quotaPerUnit).toPrecision(12))
   const costAt = (tokens: number) => {
     const { quota, other } = chargeAt(tokens)
@@ -42,6 +42,8 @@ export async function quoteOf(admitted: AdmittedCall, request: Request, deps: Re
       ratio: price.kind === 'tokens' ? price.modelRatio : null,
       group,
       group_ratio: groupRatio,
+      ...(userGroup !== undefined && { user_group: userGroup }),
+      ...(isBetweenGroups && { user_group_ratio: groupRatio }),
       service_factors,
     },
     losses: sent.losses.map(lossText),

@@ -138,6 +138,22 @@ for (const { kind, open } of databases())
       expect(await apply(text)).toEqual({ code: 0, said: 'Nothing differs.' })
     })
 
+    test('takes over ratios between groups and the order of auto', async () => {
+      await gateway.setOption('GroupGroupRatio', '{"vip":{"default":0.5}}')
+      await gateway.setOption('AutoGroups', '["vip","default"]')
+      const text = exportText(await standing())
+      expect(parse(text).options).toMatchObject({
+        GroupGroupRatio: { vip: { default: 0.5 } },
+        AutoGroups: ['vip', 'default'],
+      })
+      await gateway.setOption('GroupGroupRatio', '{}')
+      await gateway.setOption('AutoGroups', '[]')
+      const { said } = await apply(text)
+      expect(said).toContain('~ option GroupGroupRatio')
+      expect(said).toContain('~ option AutoGroups')
+      expect(await apply(text)).toEqual({ code: 0, said: 'Nothing differs.' })
+    })
+
     test('reports a changed secret, and shows neither value', async () => {
       environment.OPENAI_KEY = 'sk-rotated-canary-7'
       const { said } = await apply(EXAMPLE)

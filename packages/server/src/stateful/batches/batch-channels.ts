@@ -4,7 +4,7 @@ import type { RelayEndpoint } from '../../relay/call/endpoints.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { withKey } from '../../relay/candidates/keys/channel-keys.ts'
-import { groupOf } from '../../relay/plan/group.ts'
+import { inServingGroup } from '../../relay/plan/group.ts'
 import { makePricingContext, type PricingContext } from '../../relay/plan/pricing-context.ts'
 import type { Admission } from '../../relay/request/authenticate.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
@@ -49,14 +49,16 @@ export function priceBatch(
 ): BatchPricing {
   const { errors } = endpoints[format]
   const endpoint: RelayEndpoint = { path: pathOf(format), format, errors }
-  const { price, ...pricing } = makePricingContext(admission, model, endpoint, deps)
-  const candidates = pricing.candidates.filter(channel => takes(channel, model, format, protocol, deps))
-  if (candidates.length === 0) throw relayError('batch_no_channel', { model, group: pricing.group })
-  return {
-    ...pricing,
-    candidates,
-    priceOn: ({ provider }) => atBatchPrice(price, provider.batches?.priceShare ?? 1),
-  }
+  return inServingGroup(admission, deps.options, (group, one) => {
+    const { price, ...pricing } = makePricingContext(one, model, endpoint, deps)
+    const candidates = pricing.candidates.filter(channel => takes(channel, model, format, protocol, deps))
+    if (candidates.length === 0) throw relayError('batch_no_channel', { model, group })
+    return {
+      ...pricing,
+      candidates,
+      priceOn: ({ provider }: OpenChannel) => atBatchPrice(price, provider.batches?.priceShare ?? 1),
+    }
+  })
 }
 
 function takes(channel: OpenChannel, model: string, format: Format, protocol: Protocol, deps: StatefulDeps): boolean {
@@ -71,14 +73,14 @@ function takes(channel: OpenChannel, model: string, format: Format, protocol: Pr
 }
 
 /** The channels that accept files other than requests. @throws ApiError */
-export function fileChannels({ identity, channelId }: Admission, { channels, options }: StatefulDeps): OpenChannel[] {
-  const group = groupOf(identity, options)
-  const found = channels
-    .inGroup(group)
-    .filter(({ id, provider }) => provider.batches?.protocol === 'openai' && (channelId ?? id) === id)
-  if (found.length === 0) throw relayError('files_no_channel', { group })
-  return found
-}
+export const fileChannels = (admission: Admission, { channels, options }: StatefulDeps): OpenChannel[] =>
+  inServingGroup(admission, options, (group, { channelId }) => {
+    const found = channels
+      .inGroup(group)
+      .filter(({ id, provider }) => provider.batches?.protocol === 'openai' && (channelId ?? id) === id)
+    if (found.length === 0) throw relayError('files_no_channel', { group })
+    return found
+  })
 
 type Stored = Pick<RelayFileRow, 'id' | 'channel_id' | 'channel_key'>
 

@@ -1,5 +1,5 @@
 import { LOG_TYPE } from '@tollgate/contract'
-import { type BatchHost, type BatchSize, costOfBatch } from '@tollgate/gateway'
+import { type BatchHost, type BatchSize, costOfBatch, groupTermsIn } from '@tollgate/gateway'
 import { holdDurably, type Insufficient, periodAccountId, recallPayers } from '../../money/ledger/index.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { quotaWriter } from '../../platform/options/quota-words.ts'
@@ -93,14 +93,14 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
   const { userId, tokenId, username, tokenName } = admission.identity
   const [first] = models
   if (!first) throw relayError('batch_empty')
-  const { group, groupRatio, quotaPerUnit } = first.pricing
+  const { group, quotaPerUnit } = first.pricing
   const now = deps.now()
   const periodIds = admission.identity.spendingLimits.map(limit => periodAccountId(limit, now))
   const terms: BatchTerms = {
     username,
     tokenName,
     group,
-    groupRatio,
+    ...groupTermsIn(first.pricing),
     quotaPerUnit,
     path,
     requestId: call.requestId,

@@ -14,6 +14,8 @@ import type { RelayBatchRow } from '../../platform/storage/schema.ts'
 import type { MemoryHold } from '../../relay/call/memory-budget.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
+import { admittedIn, groupsOf } from '../../relay/plan/group.ts'
+import type { Admission } from '../../relay/request/authenticate.ts'
 import { addLosses, lossesHeader } from '../../relay/response/losses-header.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { findOwnBatch, jsonBody, readLimit } from './batch-call.ts'
@@ -37,9 +39,9 @@ export const createMessageBatch: BatchHandler = async context => {
   const body = await jsonBody(context, NAMES)
   call.memory.grow(body.text.length)
   const requests = await readRequests(body, call.memory, deps.contentFilter.words())
-  const pricings = await priceModels(requests, context)
+  const { pricings, channels } = await priceModels(requests, context)
   let lost: Loss[] = []
-  const batch = await toChannel(commonChannels(pricings), context, async channel => {
+  const batch = await toChannel(channels, context, async channel => {
     const { models, losses } = await sizeRequests(requests, pricings, channel, context)
     lost = losses
     return makeBatch(
@@ -88,14 +90,27 @@ export async function readRequests(
   return requests
 }
 
+/** A batch has one group's ratio, so that group serves all its models. @throws ApiError */
 async function priceModels(requests: readonly BatchRequestLine[], { admission, deps }: BatchCallContext) {
+  const errors: unknown[] = []
+  for (const group of groupsOf(admission.identity, deps.options)) {
+    try {
+      return await pricesIn(admittedIn(group, admission), requests, deps)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  throw errors[0]
+}
+
+async function pricesIn(admission: Admission, requests: readonly BatchRequestLine[], deps: StatefulDeps) {
   const share = shareByBytes()
   const pricings = new Map<string, BatchPricing>()
   for (const { model } of requests) {
     if (!pricings.has(model)) pricings.set(model, priceBatch(admission, model, FORMAT, 'anthropic', deps))
     await share(model.length)
   }
-  return pricings
+  return { pricings, channels: commonChannels(pricings) }
 }
 
 /** Adds up the sizes of each model's requests on a channel. */

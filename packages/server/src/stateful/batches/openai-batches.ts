@@ -1,6 +1,7 @@
 import { type BatchSize, readMembers, readNames, type ScannedObject } from '@tollgate/gateway'
 import { randomText } from '../../platform/process/random-text.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
+import { inServingGroup } from '../../relay/plan/group.ts'
 import { asRequestError } from '../../relay/request/as-request-error.ts'
 import { findOwnBatch, jsonBody, readLimit } from './batch-call.ts'
 import { channelWith, formatOfPath, priceBatch } from './batch-channels.ts'
@@ -23,8 +24,11 @@ export const createBatch: BatchHandler = async context => {
   if (file.endpoint !== endpoint) throw relayError('batch_endpoint_differs', { endpoint, found: file.endpoint })
   const channel = channelWith(file, deps)
   const { model } = file
-  const pricing = priceBatch(admission, model, format, 'openai', deps)
-  if (!pricing.candidates.includes(channel)) throw relayError('stored_channel_gone', { id: fileId })
+  const pricing = inServingGroup(admission, deps.options, (_, one) => {
+    const found = priceBatch(one, model, format, 'openai', deps)
+    if (!found.candidates.includes(channel)) throw relayError('stored_channel_gone', { id: fileId })
+    return found
+  })
 
   const size: BatchSize = JSON.parse(file.size)
   const upstreamModel = plainModelOf(channel, model, format, deps) ?? model

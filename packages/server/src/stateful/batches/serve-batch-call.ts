@@ -4,6 +4,7 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
 import { RoutingFailure } from '../../relay/errors/routing-failure.ts'
 import { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
+import { statedGroup } from '../../relay/plan/group.ts'
 import { type Admission, authenticate, callerKey } from '../../relay/request/authenticate.ts'
 import { takeBudget } from '../../relay/request/budget.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
@@ -43,11 +44,14 @@ export async function serveBatchCall(
   try {
     deps.inFlight.enter(call)
     const admission = await authenticate(callerKey(request, endpoint.errors), clientIp, deps.now(), deps.tokens)
-    const { callerId, tokenGroup, userGroup } = admission.identity
+    const { callerId } = admission.identity
     deps.inFlight.claim(call, callerId)
     call.memory = deps.memory.open(callerId)
     takeBudget(call, request.headers, deps.options)
-    await deps.callLimits.admit(admission.identity, callLimitOf(tokenGroup || userGroup, deps.options))
+    await deps.callLimits.admit(
+      admission.identity,
+      callLimitOf(statedGroup(admission.identity, deps.options), deps.options),
+    )
     const query = new URL(request.url).searchParams
     const response = await handler({ call, admission, request, id, query, deps, stays })
     response.headers.set('x-request-id', call.requestId)

@@ -1,5 +1,5 @@
 import { cacheSavingsOf, type EndedBy, LOG_TYPE, type LogOther } from '@tollgate/contract'
-import { charge, inputTotal, outputTotal, tierOf } from '@tollgate/gateway'
+import { charge, type GroupTerms, groupTermsIn, inputTotal, outputTotal, tierOf } from '@tollgate/gateway'
 import { type DurableCharge, recallPayers, settleDurably } from '../../money/ledger/index.ts'
 import { quotaWriter } from '../../platform/options/quota-words.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
@@ -67,14 +67,15 @@ async function end(
 function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index: number, deps: Deps): DurableCharge {
   const requestId = `${batch.id}:${index}`
   const { model, upstreamModel } = sum.terms
-  const { groupRatio, quotaPerUnit, priceShare } = terms
+  const { quotaPerUnit, priceShare } = terms
+  const pricing = { ...groupTermsIn(terms), quotaPerUnit }
   const consumed = { usage: sum.usage, callCount: sum.answers }
-  const { quota, other } = charge({ price: sum.price, groupRatio, quotaPerUnit }, consumed)
+  const { quota, other } = charge({ ...pricing, price: sum.price }, consumed)
   const said: LogOther = {
     request_path: terms.path,
     call_id: requestId,
     ...other,
-    ...servedPriceOf(sum, { groupRatio, quotaPerUnit }),
+    ...servedPriceOf(sum, pricing),
     ...(upstreamModel !== model && { is_model_mapped: true, upstream_model_name: upstreamModel }),
     batch: { id: batch.id, requests: sum.terms.requests, succeeded: sum.succeeded, price_share: priceShare },
     charge_rule: { ended_by: 'complete' satisfies EndedBy, known: 'final_usage', charged: 'reported' },
@@ -102,7 +103,7 @@ function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index
 /** Returns the row's note about results that another model served. */
 function servedPriceOf(
   { terms, served, usage, answers }: ResultSum,
-  pricing: { groupRatio: number; quotaPerUnit: number },
+  pricing: GroupTerms & { quotaPerUnit: number },
 ): Pick<LogOther, 'served_price'> {
   if (!served) return {}
   const { price } = tierOf(terms.price, inputTotal(usage))

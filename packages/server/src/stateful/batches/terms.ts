@@ -1,4 +1,4 @@
-import type { Price } from '@tollgate/gateway'
+import type { GroupTerms, Price } from '@tollgate/gateway'
 import { z } from 'zod'
 
 /** A model's price in a batch, fixed when the batch was created. */
@@ -11,11 +11,10 @@ export interface ModelTerms {
 }
 
 /** Facts about a batch for its charge and its log rows. */
-export interface BatchTerms {
+export interface BatchTerms extends GroupTerms {
   username: string
   tokenName: string
   group: string
-  groupRatio: number
   quotaPerUnit: number
   /** The call that created it. */
   requestId: string

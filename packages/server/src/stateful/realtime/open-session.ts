@@ -10,6 +10,7 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
 import { RoutingFailure } from '../../relay/errors/routing-failure.ts'
+import { admittedIn, triesGroups } from '../../relay/plan/group.ts'
 import { makePricingContext } from '../../relay/plan/pricing-context.ts'
 import { beginTrace } from '../../relay/relay.ts'
 import { authenticate } from '../../relay/request/authenticate.ts'
@@ -46,9 +47,13 @@ export async function openSession(
     const handshake = readHandshake(request)
     const { model, subprotocol } = handshake
     const authenticateCaller = async () => authenticate(handshake.key, () => clientIp, deps.now(), deps.tokens)
+    // Of the groups that a caller may try, the session stays in that of its channel.
+    let groupOfSession: string | undefined
     const admit = async () => {
       const admission = await authenticateCaller()
-      return { ...admission, pricing: makePricingContext(admission, model, call.endpoint, deps) }
+      const isFixed = groupOfSession !== undefined && triesGroups(admission.identity, deps.options)
+      const admitted = isFixed ? admittedIn(groupOfSession ?? '', admission) : admission
+      return { ...admission, pricing: makePricingContext(admitted, model, call.endpoint, deps) }
     }
 
     const { identity } = await authenticateCaller()
@@ -61,6 +66,7 @@ export async function openSession(
     const conversation = newConversation(deps.now)
     responses = makeResponses({ logged: () => logged ?? initial, conversation, admit }, deps)
     const { pricing, channelId } = await responses.allow(0)
+    groupOfSession = pricing.group
 
     const conditions = { handshake, clientUrl: request.url, clientSignal: request.signal }
     const retryTimes = channelId === undefined ? deps.options.get('RetryTimes') : 0

@@ -4,6 +4,7 @@ import { newCall } from '../../relay/call/relay-call.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { StoredFormatName } from '../../relay/call/stored-call.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
+import { statedGroup } from '../../relay/plan/group.ts'
 import { authenticate, callerKey } from '../../relay/request/authenticate.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
@@ -34,7 +35,7 @@ export async function serveStored(request: Request, clientIp: () => string, deps
   const call = newCall(endpoint, request.headers)
   try {
     const { identity } = await authenticate(callerKey(request, endpoint.errors), clientIp, deps.now(), deps.tokens)
-    await deps.callLimits.admit(identity, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    await deps.callLimits.admit(identity, callLimitOf(statedGroup(identity, deps.options), deps.options))
     const { answer, ids } = verbOf(request.method, url.pathname)
     call.memory = deps.memory.open(identity.callerId)
     const stored: StoredRequest = {

@@ -1,16 +1,15 @@
-import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
-import { groupRatioOf } from '../../money/pricing/groups.ts'
+import { FREE, type GroupTerms, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
+import { groupTermsOf } from '../../money/pricing/groups.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
-import { groupOf } from '../../relay/plan/group.ts'
+import { inServingGroup } from '../../relay/plan/group.ts'
 import { mayCall } from '../../relay/plan/may-call.ts'
 import type { Admission } from '../../relay/request/authenticate.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** A task's price, and the channels it may run on. Fixed when it is submitted. */
-export interface TaskPricing {
+export interface TaskPricing extends GroupTerms {
   group: string
-  groupRatio: number
   quotaPerUnit: number
   price: Price
   candidates: readonly OpenChannel[]
@@ -29,13 +28,23 @@ interface Wanted {
  * @param takes whether a channel accepts such tasks; with `only`, just that channel may be used
  * @throws ApiError
  */
-export function priceTask(
+export const priceTask = (admission: Admission, model: string, wanted: Wanted, deps: Deps): TaskPricing =>
+  inServingGroup(admission, deps.options, (group, one) => {
+    // of several groups, it is one of the channel that it stays on
+    if (one !== admission && wanted.only?.groups.has(group) === false)
+      throw relayError('task_no_channel', { model, group })
+    return priceIn(group, one, model, wanted, deps)
+  })
+
+type Deps = Pick<StatefulDeps, 'channels' | 'options' | 'prices'>
+
+function priceIn(
+  group: string,
   { identity, channelId }: Admission,
   model: string,
   { takes, only, pricedAs }: Wanted,
-  { channels, options, prices }: Pick<StatefulDeps, 'channels' | 'options' | 'prices'>,
+  { channels, options, prices }: Deps,
 ): TaskPricing {
-  const group = groupOf(identity, options)
   const names = listedNames(prices.aliases.modelOf(model))
   if (channelId === undefined && !mayCall(identity, model, prices.aliases))
     throw relayError('model_not_allowed', { model })
@@ -55,7 +64,7 @@ export function priceTask(
   if (!price) throw relayError('model_price_missing', { model })
   return {
     group,
-    groupRatio: groupRatioOf(group, options),
+    ...groupTermsOf(group, identity.userGroup, options),
     quotaPerUnit: options.get('QuotaPerUnit'),
     price,
     candidates: found.toSorted((one, other) => other.priority - one.priority),

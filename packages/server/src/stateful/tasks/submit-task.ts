@@ -1,5 +1,5 @@
 import type { EndedBy } from '@tollgate/contract'
-import { type Footage, type Price, UNPRICED } from '@tollgate/gateway'
+import { type Footage, groupTermsIn, type Price, UNPRICED } from '@tollgate/gateway'
 import { periodAccountId } from '../../money/ledger/index.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { taskFailureSentences } from '../../platform/messages/index.ts'
@@ -12,6 +12,7 @@ import { errorResponse } from '../../relay/errors/error-response.ts'
 import { RoutingFailure } from '../../relay/errors/routing-failure.ts'
 import type { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
 import { refusal } from '../../relay/hold/ledger-hold.ts'
+import { servedEarly, statedGroup } from '../../relay/plan/group.ts'
 import { overBudget } from '../../relay/request/budget.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
 import type { LoggedCall } from '../../relay/request/logged-call.ts'
@@ -84,10 +85,11 @@ export async function submitTask<Kind extends TaskKind>(
   const logged: LoggedCall = { call, identity, model, group, isStream: false, tried: [] }
   let uncountSuccess = () => {}
   try {
-    const limit = callLimitOf(group, deps.options)
+    const early = servedEarly(identity, deps.options, () => priceTask(admission, model, submission, deps))
+    const limit = callLimitOf(early?.group ?? statedGroup(identity, deps.options), deps.options)
     if (limit || identity.minuteLimits.length > 0) uncountSuccess = await deps.callLimits.admit(identity, limit)
     deps.contentFilter({ text: submission.text })
-    const pricing = priceTask(admission, model, submission, deps)
+    const pricing = early ?? priceTask(admission, model, submission, deps)
     logged.group = pricing.group
     return await onSomeChannel(submission, pricing, logged, context)
   } catch (error) {
@@ -147,7 +149,7 @@ interface Attempt {
 /** @throws AttemptFailure | ApiError after releasing the hold */
 async function onChannel<Kind extends TaskKind>(
   { kind, model, seconds, pollSeconds, prepare }: Submission<Kind>,
-  { group, groupRatio, quotaPerUnit, price }: TaskPricing,
+  { group, quotaPerUnit, price, ...pricing }: TaskPricing,
   logged: LoggedCall,
   { channel, callId, neverAgain }: Attempt,
   deps: TaskCallContext['deps'],
@@ -165,7 +167,7 @@ async function onChannel<Kind extends TaskKind>(
     username: identity.username,
     tokenName: identity.tokenName,
     group,
-    groupRatio,
+    ...groupTermsIn(pricing),
     quotaPerUnit,
     callId,
     requestId: call.requestId,

@@ -52,7 +52,8 @@ export function Choosers({ choice, suffix, onChoose }: ChoosersProps) {
         value={group}
         onChange={group => onChoose({ group: group === ownGroup ? '' : group })}
         options={names.map(name => {
-          const { ratio } = groups[name] ?? {}
+          const { ratio, tries } = groups[name] ?? {}
+          if (tries) return { value: name, label: `${name}: ${tries.join(' → ')}` }
           return { value: name, label: ratio === undefined ? name : `${name} ×${ratio}` }
         })}
       />

@@ -262,6 +262,18 @@ export const operation = {
     label: 'Groups users may choose',
     hint: 'What a user may pick for a token, each with the description they read. Their own group is always included.',
   },
+  GroupGroupRatio: {
+    label: 'Ratios between groups',
+    hint: 'What users of one group pay for calls of another, instead of that group’s own ratio.',
+  },
+  AutoGroups: {
+    label: 'Order of “auto”',
+    hint: 'A token of the group “auto” is served and charged by the first of these groups that its owner may use and that has a channel for the model. Empty: there is no such group.',
+  },
+  DefaultUseAutoGroup: {
+    label: 'New tokens start with “auto”',
+    hint: 'Unless their maker chooses another group, and if there is an order.',
+  },
   Chats: {
     label: 'Chat clients',
     hint: 'Each with a name and its link. {key} and {address} become the user’s key and this server’s address; {cherryConfig}, {deepchatConfig} and {aionuiConfig} both, as these programs read them. Web pages open in a frame, other links open programs.',

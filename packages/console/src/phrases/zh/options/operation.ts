@@ -229,6 +229,18 @@ export const operation = {
     label: '用户可选分组',
     hint: '用户创建令牌时可以选择的分组及其说明。用户自己的分组始终可选。',
   },
+  GroupGroupRatio: {
+    label: '分组之间的倍率',
+    hint: '某一分组的用户使用另一分组时的倍率，取代该分组自身的倍率。',
+  },
+  AutoGroups: {
+    label: '“auto”的顺序',
+    hint: '分组为“auto”的令牌按此顺序，由其所有者可用且有该模型渠道的第一个分组提供服务并计费。留空则没有此分组。',
+  },
+  DefaultUseAutoGroup: {
+    label: '新令牌默认使用“auto”',
+    hint: '创建者未选择其他分组且已设置顺序时生效。',
+  },
   Chats: {
     label: '聊天客户端',
     hint: '每项为名称和链接。{key} 和 {address} 会替换为用户的密钥和本站地址；{cherryConfig}、{deepchatConfig}、{aionuiConfig} 以相应程序的格式包含两者。网页在框架中打开，其他链接打开本机程序。',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { OPENAI_ROOT } from '../../call/endpoints.ts'
 import { newCall } from '../../call/relay-call.ts'
 import { errorResponse } from '../../errors/error-response.ts'
+import { statedGroup } from '../../plan/group.ts'
 import { authenticate, callerKey } from '../../request/authenticate.ts'
 import type { CallLimits } from '../../request/call-limits.ts'
 import { callLimitOf } from '../../request/call-limits.ts'
@@ -23,7 +24,7 @@ export async function serveBilling(request: Request, clientIp: () => string, dep
   try {
     const key = callerKey(request, OPENAI_ROOT.errors)
     const { identity } = await authenticate(key, clientIp, deps.now(), deps.tokens, { mayBeExhausted: true })
-    deps.callLimits.admit(identity, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    deps.callLimits.admit(identity, callLimitOf(statedGroup(identity, deps.options), deps.options))
     const reply = billingReplies[new URL(request.url).pathname]
     if (!reply) throw new Error('the path has no reply')
     const headers = { 'x-request-id': call.requestId, 'cache-control': 'no-store' }

@@ -1,4 +1,4 @@
-import type { Footage, Price } from '@tollgate/gateway'
+import type { Footage, GroupTerms, Price } from '@tollgate/gateway'
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import type { DrawingRow, Tables, TaskRow } from '../../../platform/storage/schema.ts'
@@ -39,11 +39,10 @@ export interface TaskProgress<Kind extends TaskKind = 'tasks'> {
 }
 
 /** A task's price and the facts for its log rows: the row's `terms`, as JSON. */
-export interface TaskTerms {
+export interface TaskTerms extends GroupTerms {
   username: string
   tokenName: string
   group: string
-  groupRatio: number
   quotaPerUnit: number
   /** The call that created it: its charge has the entry `request:{callId}`, its log row has `requestId`. */
   callId: string
