@@ -39,6 +39,7 @@ const serverWings = {
     'setup',
     'login',
     'registration',
+    'invitations',
     'teams',
     'profile',
     'identities',

@@ -12,6 +12,7 @@ const ADMIN_PAGES = [
   '/plan',
   '/plan/users',
   '/rights',
+  '/user/invitations',
 ]
 
 test.describe('signed out', () => {

@@ -293,6 +293,12 @@ export const errors = {
   child_parent_inactive: 200,
   child_field_fixed: 200,
 
+  // ── invitations to the site
+  invitation_over: 200,
+  invitation_gives_nothing: 200,
+  invitations_full: 200,
+  invitation_group_unknown: 200,
+
   // ── teams
   team_not_found: 404,
   team_role_too_low: 403,

@@ -37,6 +37,8 @@ export const paths = {
   rights: '/rights',
   addUser: '/user/edit',
   editUser: '/user/edit/:id',
+  invitations: '/user/invitations',
+  invitation: '/invitation',
   teams: '/team',
   wallet: '/topup',
   invoice: '/topup/invoice/:id',

@@ -11,6 +11,7 @@ import { dashboard } from './dashboard.ts'
 import { drawings } from './drawings.ts'
 import { identities } from './identities.ts'
 import { imports } from './imports.ts'
+import { invitations } from './invitations.ts'
 import { invites } from './invites.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
@@ -109,6 +110,7 @@ export const calls = {
   statements,
   payment,
   invites,
+  invitations,
   pricing,
   modelPrices,
   priceLists,

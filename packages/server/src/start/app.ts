@@ -19,6 +19,7 @@ import { mirrorEndpoints } from '../moving-in/mirror/routes.ts'
 import { importEndpoints } from '../moving-in/runs/routes.ts'
 import { confirmationEndpoints } from '../people/confirmation/routes.ts'
 import { identityEndpoints } from '../people/identities/routes.ts'
+import { invitationEndpoints } from '../people/invitations/routes.ts'
 import { inviteEndpoints } from '../people/invites/routes.ts'
 import { loginEndpoints } from '../people/login/routes.ts'
 import { passkeyEndpoints } from '../people/passkeys/routes.ts'
@@ -89,6 +90,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...walletEndpoints,
   ...paymentEndpoints,
   ...inviteEndpoints,
+  ...invitationEndpoints,
   ...pricingEndpoints,
   ...modelPageEndpoints,
   ...ledgerEndpoints,

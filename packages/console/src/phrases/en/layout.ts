@@ -34,6 +34,8 @@ export const layout = {
     redemptions: 'Redemption codes',
     users: 'Users',
     rights: 'Rights of administrators',
+    invitations: 'Invitations',
+    invitation: 'Invitation',
     settings: 'System settings',
     teams: 'Teams',
     wallet: 'Wallet',

@@ -17,6 +17,7 @@ import { dashboard } from './dashboard.ts'
 import { drawings } from './drawings.ts'
 import { home } from './home.ts'
 import { identities } from './identities.ts'
+import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
 import { layout } from './layout.ts'
 import { limits } from './limits.ts'
@@ -69,6 +70,7 @@ export default {
   drawings,
   home,
   identities,
+  invitations,
   jobs,
   layout,
   limits,

@@ -36,6 +36,8 @@ export const layout: Phrases['layout'] = {
     redemptions: 'Коды пополнения',
     users: 'Пользователи',
     rights: 'Права администраторов',
+    invitations: 'Приглашения',
+    invitation: 'Приглашение',
     settings: 'Настройки системы',
     teams: 'Команды',
     wallet: 'Кошелёк',

@@ -3,6 +3,7 @@ import type { Phrases } from '../language-pack.ts'
 export const users: Phrases['users'] = {
   intro: 'Все, у кого здесь есть учётная запись, в том числе аннулированные.',
   add: 'Добавить пользователя',
+  invite: 'Пригласить',
   emptyTitle: 'Пользователей пока нет',
   emptyHint: 'Здесь появляются зарегистрировавшиеся; учётные записи можно создать и самому.',
   rightsLink: 'Кто что может',

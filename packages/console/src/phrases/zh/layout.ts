@@ -36,6 +36,8 @@ export const layout: Phrases['layout'] = {
     redemptions: '兑换码',
     users: '用户管理',
     rights: '管理员权限',
+    invitations: '邀请',
+    invitation: '接受邀请',
     settings: '系统设置',
     teams: '团队',
     wallet: '钱包',

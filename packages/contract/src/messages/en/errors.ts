@@ -294,6 +294,11 @@ export const errors: Record<ErrorCode, string> = {
   child_parent_inactive: 'The parent key is disabled, expired or used up, so it can make no child keys',
   child_field_fixed: 'The field {field} of a child key is set when it is made and cannot be changed',
 
+  invitation_over: 'This invitation is unknown, expired, withdrawn or already used',
+  invitation_gives_nothing: 'Your account already has what this invitation gives',
+  invitations_full: 'At most {limit} invitations can be open; withdraw some first',
+  invitation_group_unknown: 'There is no group {group}',
+
   team_not_found: 'There is no such team, or you do not belong to it',
   team_role_too_low: 'Your role in this team does not allow this',
   team_limit_reached: 'You can belong to at most {limit} teams',

@@ -285,6 +285,11 @@ export const errors: Record<ErrorCode, string> = {
   child_parent_inactive: '上级密钥已禁用、过期或用尽，不能创建子密钥',
   child_field_fixed: '子密钥的字段 {field} 在创建时确定，不能修改',
 
+  invitation_over: '该邀请不存在、已过期、已撤回或已使用',
+  invitation_gives_nothing: '您的账户已拥有该邀请所给予的一切',
+  invitations_full: '最多可有 {limit} 个未使用的邀请，请先撤回一些',
+  invitation_group_unknown: '没有分组 {group}',
+
   team_not_found: '没有这个团队，或您不属于该团队',
   team_role_too_low: '您在该团队中的角色无权执行此操作',
   team_limit_reached: '您最多可加入 {limit} 个团队',

@@ -92,6 +92,8 @@ for (const { kind, open } of databases()) {
         'POST /api/import/{id}/begin',
         'POST /api/import/{id}/resume',
         'POST /api/import/{id}/sync',
+        'POST /api/invitation/',
+        'POST /api/invitation/accept',
         'POST /api/user/passkey',
         'POST /api/user/passkey/options',
         'POST /api/user/second_factor',

@@ -58,6 +58,7 @@ import { up as importLogSource } from './0095-import-log-source.ts'
 import { up as seats } from './0100-seats.ts'
 import { up as teamProjects } from './0105-team-projects.ts'
 import { up as agreementTickets } from './0106-agreement-tickets.ts'
+import { up as invitations } from './0110-invitations.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -82,6 +83,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0091-import-choices',
   '0092-database-sizes',
   '0106-agreement-tickets',
+  '0110-invitations',
 ])
 
 /** The steps with which an older server cannot keep running. */
@@ -146,4 +148,5 @@ export const migrations: Record<string, Step> = {
   '0100-seats': seats,
   '0105-team-projects': teamProjects,
   '0106-agreement-tickets': agreementTickets,
+  '0110-invitations': invitations,
 }
