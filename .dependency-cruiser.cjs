@@ -31,6 +31,7 @@ const serverWings = {
     'passkeys',
     'tokens',
     'turnstile',
+    'user-messages',
     'users',
     'rights',
     'notifications',

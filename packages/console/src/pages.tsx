@@ -186,6 +186,9 @@ export const pages: Page[] = [
   page([paths.rights], 'rights', 'admin', () => withPhrases(['rights'], import('./pages/rights/index.tsx')), {
     right: 'users.see',
   }),
+  page([paths.messages], 'messages', 'admin', () => withPhrases(['messages'], import('./pages/messages/index.tsx')), {
+    right: 'messages',
+  }),
   page([paths.invitations], 'invitations', 'root', () =>
     withPhrases(['invitations', 'rights'], import('./pages/invitations/index.tsx')),
   ),

@@ -68,6 +68,8 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/team', open: page => page.locator('header .ant-btn-primary').click() },
   { path: '/rights' },
   { path: '/user/invitations' },
+  { path: '/user/messages' },
+  { path: '/user/messages', open: page => page.locator('header .ant-btn-primary').click() },
   { path: '/invitation' },
   ...['operation', 'rate-limit', 'model-related', 'system', 'other'].map(tab => ({ path: `/setting?tab=${tab}` })),
   { path: '/setting', open: page => page.locator('#operation-model-ratio [role=tab]').nth(1).click() },

@@ -13,6 +13,7 @@ const ADMIN_PAGES = [
   '/plan/users',
   '/rights',
   '/user/invitations',
+  '/user/messages',
 ]
 
 test.describe('signed out', () => {

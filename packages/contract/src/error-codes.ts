@@ -299,6 +299,14 @@ export const errors = {
   invitations_full: 200,
   invitation_group_unknown: 200,
 
+  // ── messages to users
+  message_nowhere: 200,
+  message_not_found: 200,
+  message_over: 200,
+  message_too_late: 200,
+  messages_full: 200,
+  message_user_unknown: 200,
+
   // ── teams
   team_not_found: 404,
   team_role_too_low: 403,

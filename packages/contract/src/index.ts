@@ -58,6 +58,7 @@ export {
   type UsageWallet,
 } from './entities/usage.ts'
 export * from './entities/user.ts'
+export * from './entities/user-message.ts'
 export * from './entities/what-if.ts'
 export * from './error-codes.ts'
 export * from './errors.ts'

@@ -38,6 +38,7 @@ export const paths = {
   addUser: '/user/edit',
   editUser: '/user/edit/:id',
   invitations: '/user/invitations',
+  messages: '/user/messages',
   invitation: '/invitation',
   teams: '/team',
   wallet: '/topup',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { calls, missingRight, type NeededRight, ROLE, type User } from '@tollgate/contract'
-import { send, sendWhole } from '../lib/call.ts'
+import { sendWhole } from '../lib/call.ts'
 import { stored, useStored, writeStored } from '../lib/storage.ts'
 
 /** The signed-in user as last seen, or null. */
@@ -37,6 +37,7 @@ export function rememberUser(user: User): void {
 /** For a session that has ended on the server. */
 export function forgetUser(): void {
   writeStored(stored.user, null)
+  writeStored(stored.inbox, { total: 0, unread: 0 })
 }
 
 /**
@@ -52,7 +53,8 @@ export async function signOut(): Promise<string | undefined> {
 }
 
 async function loadSelf(): Promise<User> {
-  const user = await send(calls.users.self)
+  const { data: user, inbox } = await sendWhole(calls.users.self)
   rememberUser(user)
+  writeStored(stored.inbox, inbox)
   return user
 }

@@ -44,6 +44,7 @@ import { teamProjects } from './team-projects.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
 import { userAdmin } from './user-admin.ts'
+import { userMessages } from './user-messages.ts'
 import { users } from './users.ts'
 import { payment, wallet } from './wallet.ts'
 import { whatIfs } from './what-ifs.ts'
@@ -85,6 +86,7 @@ export const calls = {
   mail,
   users,
   userAdmin,
+  userMessages,
   rights,
   channelHealths,
   channels,

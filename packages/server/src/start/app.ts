@@ -31,6 +31,7 @@ import { setupEndpoints } from '../people/setup/routes.ts'
 import { teamPlanEndpoints } from '../people/teams/plans.ts'
 import { teamEndpoints } from '../people/teams/routes.ts'
 import { tokenEndpoints } from '../people/tokens/routes.ts'
+import { userMessageEndpoints } from '../people/user-messages/routes.ts'
 import { userEndpoints } from '../people/users/routes.ts'
 import type { Endpoint } from '../platform/http/serve.ts'
 import { mailEndpoints } from '../platform/mail/routes.ts'
@@ -61,6 +62,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...identityEndpoints,
   ...mailEndpoints,
   ...userEndpoints,
+  ...userMessageEndpoints,
   ...profileEndpoints,
   ...rightsEndpoints,
   ...channelHealthEndpoints,

@@ -26,6 +26,9 @@ const UserForm = lazyForm(
 const InviteForm = lazyForm(() =>
   withPhrases(['invitations', 'rights'], import('../invitations/form.tsx')).then(file => file.InviteForm),
 )
+const MessageForm = lazyForm(() =>
+  withPhrases(['messages'], import('../messages/form.tsx')).then(file => file.MessageForm),
+)
 const UserHistory = lazyForm(() => import('./history.tsx').then(file => file.UserHistory))
 
 export default function UsersPage() {
@@ -38,6 +41,7 @@ export default function UsersPage() {
   const navigate = useNavigate()
   const history = useOpened<User>()
   const invitation = useOpened<never>()
+  const writing = useOpened<never>()
   const actions = useUserActions({
     edit: ({ id }) => form.open(generatePath(paths.editUser, { id: String(id) })),
     history: history.open,
@@ -45,6 +49,7 @@ export default function UsersPage() {
   })
 
   const mayEdit = useMay('users.edit')
+  const mayWrite = useMay('messages')
   const isRoot = (useUser()?.role ?? 0) >= ROLE.root
 
   const addUser = (
@@ -59,6 +64,7 @@ export default function UsersPage() {
       intro={t('users.intro')}
       aside={
         <>
+          {mayWrite && <Link to={paths.messages}>{t('layout.pages.messages')}</Link>}
           {isRoot && <Link to={paths.invitations}>{t('layout.pages.invitations')}</Link>}
           <Link to={paths.rights}>{t('users.rightsLink')}</Link>
           {isRoot && (
@@ -79,6 +85,11 @@ export default function UsersPage() {
           onSelect={setSelected}
         />
         <ChangeUsers users={selected} onChanged={() => setSelected([])} />
+        {mayWrite && (
+          <Button size="small" onClick={() => writing.open()}>
+            {t('users.message')}
+          </Button>
+        )}
       </BulkBar>
       <DataTable
         list={list}
@@ -94,6 +105,7 @@ export default function UsersPage() {
         first={{ title: t('users.emptyTitle'), hint: t('users.emptyHint'), action: addUser }}
       />
       {form.shown && <UserForm key={form.userId} userId={form.userId} onClose={form.close} />}
+      {writing.opened && <MessageForm key={writing.opened.key} users={selected} onClose={writing.close} />}
       {invitation.opened && <InviteForm key={invitation.opened.key} onClose={invitation.close} />}
       {history.opened?.row && (
         <UserHistory key={history.opened.key} user={history.opened.row} onClose={history.close} />

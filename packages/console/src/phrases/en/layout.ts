@@ -36,6 +36,7 @@ export const layout = {
     rights: 'Rights of administrators',
     invitations: 'Invitations',
     invitation: 'Invitation',
+    messages: 'Messages to users',
     settings: 'System settings',
     teams: 'Teams',
     wallet: 'Wallet',
@@ -70,6 +71,11 @@ export const layout = {
   reload: 'Reload the page',
   footer: 'Footer',
   newYear: 'Happy New Year!',
+  inbox: {
+    title: 'Messages',
+    unread_one: 'Messages, {{count}} not read yet',
+    unread_other: 'Messages, {{count}} not read yet',
+  },
   notice: { title: 'Notice', unread: 'Notice, not read yet', markRead: 'Got it' },
   palette: {
     open: 'Find anything',

@@ -38,6 +38,7 @@ export const layout: Phrases['layout'] = {
     rights: 'Права администраторов',
     invitations: 'Приглашения',
     invitation: 'Приглашение',
+    messages: 'Сообщения пользователям',
     settings: 'Настройки системы',
     teams: 'Команды',
     wallet: 'Кошелёк',
@@ -74,6 +75,13 @@ export const layout: Phrases['layout'] = {
   reload: 'Перезагрузить',
   footer: 'Нижний колонтитул',
   newYear: 'С Новым годом!',
+  inbox: {
+    title: 'Сообщения',
+    unread_one: 'Сообщения, не прочитано: {{count}}',
+    unread_few: 'Сообщения, не прочитано: {{count}}',
+    unread_many: 'Сообщения, не прочитано: {{count}}',
+    unread_other: 'Сообщения, не прочитано: {{count}}',
+  },
   notice: { title: 'Объявление', unread: 'Объявление, не прочитано', markRead: 'Понятно' },
   palette: {
     open: 'Найти',

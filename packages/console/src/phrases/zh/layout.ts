@@ -38,6 +38,7 @@ export const layout: Phrases['layout'] = {
     rights: '管理员权限',
     invitations: '邀请',
     invitation: '接受邀请',
+    messages: '给用户的消息',
     settings: '系统设置',
     teams: '团队',
     wallet: '钱包',
@@ -71,6 +72,7 @@ export const layout: Phrases['layout'] = {
   reload: '重新加载',
   footer: '页脚',
   newYear: '新年快乐！',
+  inbox: { title: '消息', unread_other: '消息，{{count}} 条未读' },
   notice: { title: '公告', unread: '公告（未读）', markRead: '知道了' },
   palette: {
     open: '查找',

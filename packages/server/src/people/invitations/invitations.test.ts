@@ -226,7 +226,7 @@ for (const { kind, open } of databases()) {
         .orderBy('id')
         .execute()
       expect(rows.map(({ content }) => content)).toEqual([
-        `${username} made invitation ${withdrawn}, for an administrator with these rights: Logs`,
+        `${username} made invitation ${withdrawn}, for an administrator with these rights: Logs of others`,
         `${username} withdrew invitation ${withdrawn}`,
         `${username} made invitation ${id}, for an administrator`,
         `${guest} accepted invitation ${id} by ${username}`,

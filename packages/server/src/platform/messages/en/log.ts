@@ -58,6 +58,8 @@ export const log = {
   limited_admin_invited: '{actor} made invitation {id}, for an administrator with these rights: {rights}',
   invitation_withdrawn: '{actor} withdrew invitation {id}',
   invitation_accepted: '{actor} accepted invitation {id} by {inviter}',
+  message_written: '{actor} wrote message {id} to users: {title}',
+  message_recalled: '{actor} recalled message {id} to users: {title}',
   identity_unbound: '{actor} unbound the sign-in identity {identity} of user {id} ({name})',
   redemption_changed: '{actor} changed redemption code {id} ({name}): {changes}',
   redemption_deleted: '{actor} deleted redemption code {id} ({name})',

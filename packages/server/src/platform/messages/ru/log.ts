@@ -57,6 +57,8 @@ export const log: LogSentences = {
   limited_admin_invited: '{actor}: создано приглашение {id} для администратора с правами: {rights}',
   invitation_withdrawn: '{actor}: приглашение {id} отозвано',
   invitation_accepted: '{actor}: принято приглашение {id} от {inviter}',
+  message_written: '{actor}: пользователям написано сообщение {id}: {title}',
+  message_recalled: '{actor}: сообщение {id} пользователям отозвано: {title}',
   identity_unbound: '{actor}: у пользователя {id} ({name}) отвязан вход через {identity}',
   redemption_changed: '{actor}: изменён код пополнения {id} ({name}): {changes}',
   redemption_deleted: '{actor}: удалён код пополнения {id} ({name})',

@@ -57,6 +57,8 @@ export const log: LogSentences = {
   limited_admin_invited: '{actor} 创建了管理员邀请 {id}，权限：{rights}',
   invitation_withdrawn: '{actor} 撤回了邀请 {id}',
   invitation_accepted: '{actor} 接受了 {inviter} 的邀请 {id}',
+  message_written: '{actor} 给用户写了消息 {id}：{title}',
+  message_recalled: '{actor} 撤回了给用户的消息 {id}：{title}',
   identity_unbound: '{actor} 解除了用户 {id}（{name}）的登录身份 {identity}',
   redemption_changed: '{actor} 修改了兑换码 {id}（{name}）：{changes}',
   redemption_deleted: '{actor} 删除了兑换码 {id}（{name}）',

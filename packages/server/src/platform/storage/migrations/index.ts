@@ -59,6 +59,7 @@ import { up as seats } from './0100-seats.ts'
 import { up as teamProjects } from './0105-team-projects.ts'
 import { up as agreementTickets } from './0106-agreement-tickets.ts'
 import { up as invitations } from './0110-invitations.ts'
+import { up as userMessages } from './0111-user-messages.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -84,6 +85,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0092-database-sizes',
   '0106-agreement-tickets',
   '0110-invitations',
+  '0111-user-messages',
 ])
 
 /** The steps with which an older server cannot keep running. */
@@ -149,4 +151,5 @@ export const migrations: Record<string, Step> = {
   '0105-team-projects': teamProjects,
   '0106-agreement-tickets': agreementTickets,
   '0110-invitations': invitations,
+  '0111-user-messages': userMessages,
 }

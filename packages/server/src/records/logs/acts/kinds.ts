@@ -34,6 +34,8 @@ const codesByKind: Record<ActKind, readonly LogCode[]> = {
     'limited_admin_invited',
     'invitation_withdrawn',
     'invitation_accepted',
+    'message_written',
+    'message_recalled',
     'identity_unbound',
     'balance_changed',
     'call_refunded',
