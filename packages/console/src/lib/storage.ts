@@ -86,6 +86,8 @@ export const stored = {
   /** The invite code a visitor came with. */
   inviteCode: text('aff'),
   noticeRead: text('notice-read'),
+  /** Whether balances, keys, addresses and names are hidden, because others see the screen. */
+  masked: flag('masked'),
   /** The user’s messages, as last counted. */
   inbox: json<InboxCounts>('inbox', { total: 0, unread: 0 }),
   modelsExpanded: flag('models-expanded'),

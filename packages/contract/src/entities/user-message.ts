@@ -6,7 +6,7 @@ export const MESSAGE_TEXT_MAX_LENGTH = 10_000
 export const LIVE_MESSAGES_MAX = 500
 export const CHOSEN_USERS_MAX = 5_000
 /** The newest that a user is shown. */
-export const INBOX_MAX = 100
+export const INBOX_MAX = 50
 export const MESSAGE_DAYS = [1, 7, 30, 90, 365] as const
 
 /** Whom a message is for: all, everybody of a group or a role, or chosen users. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { UserLink } from '../../components/links/index.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { currentLanguage } from '../../phrases/index.ts'
 
@@ -17,7 +18,7 @@ export function useInvitationColumns(): Column<Invitation>[] {
       width: 200,
       grows: true,
       card: 'heading',
-      render: ({ email, id }) => email || t('invitations.byLink', { id }),
+      render: ({ email, id }) => (email ? <Sensitive>{email}</Sensitive> : t('invitations.byLink', { id })),
     },
     {
       key: 'role',
@@ -62,7 +63,7 @@ export function useInvitationColumns(): Column<Invitation>[] {
       card: 'field',
       render: ({ invited_by, created_at }) => (
         <>
-          {invited_by}, <RelativeTime at={created_at} />
+          <Sensitive>{invited_by}</Sensitive>, <RelativeTime at={created_at} />
         </>
       ),
     },

@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import type { RowAction } from '../../components/data-table/index.ts'
 import { CallsLink, ChannelIds, ChannelLink, TokenLink, UserLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { useIsPhone } from '../../components/use-is-phone.ts'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
@@ -140,7 +141,14 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
       counted && t('log.counted', { input: formatNumber(counted.input), output: formatNumber(counted.output) }),
     ],
     [t('log.facts.dropped'), details.losses?.map(loss => <Tag key={loss}>{loss}</Tag>)],
-    [t('log.facts.ip'), details.admin_info?.ip && <code>{details.admin_info.ip}</code>],
+    [
+      t('log.facts.ip'),
+      details.admin_info?.ip && (
+        <code>
+          <Sensitive>{details.admin_info.ip}</Sensitive>
+        </code>
+      ),
+    ],
     [t('log.facts.userAgent'), details.admin_info?.user_agent],
     [t('log.facts.client'), details.client_gone && t('log.clientGone')],
     [t('log.facts.ending'), details.wallet_empty && t('log.walletEmpty')],

@@ -2,6 +2,7 @@ import { ROLE, type UserMessage } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { formatNumber } from '../../lib/format.ts'
 
@@ -59,7 +60,7 @@ export function useMessageColumns(): Column<UserMessage>[] {
       title: t('messages.columns.by'),
       width: 120,
       card: 'field',
-      render: ({ written_by }) => written_by,
+      render: ({ written_by }) => <Sensitive>{written_by}</Sensitive>,
     },
   ]
 }

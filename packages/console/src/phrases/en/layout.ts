@@ -60,6 +60,8 @@ export const layout = {
   signIn: 'Sign in',
   signOut: 'Sign out',
   signedOut: 'Logout successful!',
+  mask: 'Mask sensitive values',
+  unmask: 'Show sensitive values',
   account: 'Account of {{name}}',
   balance: 'Balance',
   roles: { user: 'Normal user', admin: 'Administrator', root: 'Super admin' },

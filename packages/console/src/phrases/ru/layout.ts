@@ -64,6 +64,8 @@ export const layout: Phrases['layout'] = {
   signIn: 'Войти',
   signOut: 'Выйти',
   signedOut: 'Вы вышли из системы!',
+  mask: 'Скрыть личные данные',
+  unmask: 'Показать личные данные',
   account: 'Учётная запись {{name}}',
   balance: 'Баланс',
   roles: { user: 'Пользователь', admin: 'Администратор', root: 'Главный администратор' },

@@ -61,6 +61,8 @@ export const layout: Phrases['layout'] = {
   signIn: '登录',
   signOut: '退出登录',
   signedOut: '注销成功！',
+  mask: '隐藏敏感信息',
+  unmask: '显示敏感信息',
   account: '{{name}} 的账户',
   balance: '余额',
   roles: { user: '普通用户', admin: '管理员', root: '超级管理员' },

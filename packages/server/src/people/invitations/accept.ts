@@ -65,7 +65,8 @@ export async function accepted(
 ): Promise<UserRow> {
   if (!(await markAccepted(db, id, user.id))) throw consoleError('invitation_over')
   const given = role === ROLE.admin ? { role, rights, rights_by: invited_by, rights_at: by.app.now() } : {}
-  const change = { ...given, ...(group !== '' && { group }) }
+  // A group may have been deleted since.
+  const change = { ...given, ...(Object.hasOwn(by.app.options.get('GroupRatio'), group) && { group }) }
   await updateUser(db, user.id, change)
   await recordAct({ ...by, caller: user }, 'invitation_accepted', { id, inviter }, { db })
   if (role === ROLE.admin) {

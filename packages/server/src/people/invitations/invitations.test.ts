@@ -149,6 +149,14 @@ for (const { kind, open } of databases()) {
       expect(await create()).toMatchObject({ code: 'confirmation_needed' })
     })
 
+    test('a group that was deleted meanwhile is not given', async () => {
+      const { code } = await invited({ group: 'vip' })
+      const before = JSON.stringify(site.app.options.get('GroupRatio'))
+      await site.app.options.set('GroupRatio', '{"default":1}')
+      expect(await register(code)).toMatchObject({ data: { group: 'default' } })
+      await site.app.options.set('GroupRatio', before)
+    })
+
     test('rights are given to administrators alone', async () => {
       const { code } = await invited({ rights: ['users.edit'] })
       expect(await site.rowOf(idOf(await register(code)))).toMatchObject({ role: ROLE.user, rights: null })

@@ -1,3 +1,4 @@
+import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { UserMessageRow } from '../../platform/storage/schema.ts'
@@ -83,9 +84,11 @@ async function mailOne(app: Means, message: UserMessageRow, { id, email }: { id:
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return false
   const site = [options.get('SystemName'), options.get('ServerAddress')].filter(Boolean).join(' · ')
-  const failure = await failureOf(
-    mailer.send({ to: email, subject: message.title, text: `${message.text}\n\n— ${site}` }),
-  )
+  const text = `${message.text}\n\n— ${site}`
+  // The mail library would send to each part of an imported address that is a list.
+  const failure = isMailAddress(email)
+    ? await failureOf(mailer.send({ to: email, subject: message.title, text }))
+    : new Error('no mail address')
   if (failure && isOfServer(failure)) {
     await db
       .deleteFrom('user_message_mails')

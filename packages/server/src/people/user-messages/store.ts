@@ -1,5 +1,5 @@
 import { type MessageAudience, USER_STATUS, type UserMessage } from '@tollgate/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { readPage } from '../../platform/storage/page.ts'
 import type { Tables, UserMessageRow, UserMessageTarget, UserRow } from '../../platform/storage/schema.ts'
@@ -81,7 +81,7 @@ export const isUnreadBy =
       ),
     )
 
-/** Users whom a message is mailed to, in the order of their ids. */
+/** Users whom a message is mailed to. Each kind of target is looked up by itself, in the targets' own order. */
 export const mailedUsers = (db: Db, { id, send_at }: Pick<UserMessageRow, 'id' | 'send_at'>) =>
   db
     .selectFrom('users')
@@ -90,21 +90,22 @@ export const mailedUsers = (db: Db, { id, send_at }: Pick<UserMessageRow, 'id' |
     .where('deleted_at', 'is', null)
     .where('is_team', '=', 0)
     .where('users.created_at', '<=', send_at)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('user_message_targets as target')
-          .select('target.message_id')
-          .where('target.message_id', '=', id)
-          .where(({ and, eb, or, ref }) =>
-            or([
-              eb('target.kind', '=', 'all'),
-              and([eb('target.kind', '=', 'group'), eb('target.value', '=', ref('users.group'))]),
-              and([eb('target.kind', '=', 'role'), eb('target.value', '=', asText('users.role'))]),
-              and([eb('target.kind', '=', 'user'), eb('target.value', '=', asText('users.id'))]),
-            ]),
-          ),
-      ),
-    )
+    .where(({ exists, or, ref, selectFrom }) => {
+      const isTarget = (kind: Target['kind'], value: Expression<string>) =>
+        exists(
+          selectFrom('user_message_targets as target')
+            .select('target.message_id')
+            .where('target.kind', '=', kind)
+            .where('target.value', '=', value)
+            .where('target.message_id', '=', id),
+        )
+      return or([
+        isTarget('all', sql<string>`''`),
+        isTarget('group', ref('users.group')),
+        isTarget('role', asText('users.role')),
+        isTarget('user', asText('users.id')),
+      ])
+    })
 
 const asText = (column: 'users.role' | 'users.id') => sql<string>`cast(${sql.ref(column)} as text)`
 
