@@ -1,5 +1,4 @@
 import { isMailAddress } from '../../platform/mail/mail-address.ts'
-import type { Mailer } from '../../platform/mail/mailer.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { UserMessageRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
@@ -12,7 +11,7 @@ const AT_ONCE = 5
 
 /**
  * Mails the messages whose time has come, and returns how many mails went out. Each mail is written down before it is
- * sent: a run that is interrupted goes on with the next one, and leaves out the mail of which it does not know.
+ * sent: a run that is interrupted goes on with the next ones, and leaves out those of which it does not know.
  */
 export async function sendMails(app: Means, signal: AbortSignal): Promise<number> {
   if (!app.mailer.isReady()) return 0
@@ -54,10 +53,7 @@ async function mailMessage(app: Means, message: UserMessageRow, signal: AbortSig
       .execute()
     for (let at = 0; at < batch.length; at += AT_ONCE) {
       signal.throwIfAborted()
-      const some = batch.slice(at, at + AT_ONCE)
-      const outcomes = await Promise.allSettled(some.map(user => mailOne(app, message, user)))
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-      sent += outcomes.filter(outcome => outcome.status === 'fulfilled' && outcome.value).length
+      sent += await mailSome(app, message, batch.slice(at, at + AT_ONCE))
     }
     const last = batch.at(-1)
     if (!last) {
@@ -70,52 +66,70 @@ async function mailMessage(app: Means, message: UserMessageRow, signal: AbortSig
   return sent
 }
 
+interface Recipient {
+  id: number
+  email: string
+}
+
 /**
- * Mails one user, unless they may have been mailed already. Returns whether the mail went out.
- * @throws the reason why the server takes no mail at all; the user’s turn comes again
+ * Mails those of some users who have not been mailed yet, and returns how many mails went out.
+ * @throws the reason why the server takes no mail at all; the turn of these users comes again
  */
-async function mailOne(app: Means, message: UserMessageRow, { id, email }: { id: number; email: string }) {
-  const { db, mailer, log, options } = app
-  const mail = { message_id: message.id, user_id: id }
-  const { numInsertedOrUpdatedRows = 0n } = await db
+async function mailSome(app: Means, message: UserMessageRow, users: readonly Recipient[]): Promise<number> {
+  const { db, log } = app
+  const claimed = await db
     .insertInto('user_message_mails')
-    .values({ ...mail, state: 'sending' })
+    .values(users.map(({ id }) => ({ message_id: message.id, user_id: id, state: 'sending' as const })))
     .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return false
-  const site = [options.get('SystemName'), options.get('ServerAddress')].filter(Boolean).join(' · ')
-  const text = `${message.text}\n\n— ${site}`
-  // The mail library would send to each part of an imported address that is a list.
-  const failure = isMailAddress(email)
-    ? await failureOf(mailer.send({ to: email, subject: message.title, text }))
-    : new Error('no mail address')
-  if (failure && isOfServer(failure)) {
-    await db
-      .deleteFrom('user_message_mails')
-      .where('message_id', '=', mail.message_id)
-      .where('user_id', '=', id)
-      .execute()
-    throw failure
-  }
-  if (failure) log.warn({ err: failure, message: message.id, user: id }, 'a message was not mailed to a user')
+    .returning('user_id')
+    .execute()
+  const ours = users.filter(({ id }) => claimed.some(({ user_id }) => user_id === id))
+  const outcomes = await Promise.all(
+    ours.map(async user => ({ id: user.id, failure: await failureOf(mailOne(app, message, user)) })),
+  )
+  const sent = outcomes.filter(({ failure }) => !failure)
+  const failed = outcomes.filter(({ failure }) => failure && !isOfServer(failure))
+  const untried = outcomes.filter(({ failure }) => failure && isOfServer(failure))
+  for (const { id, failure } of failed)
+    log.warn({ err: failure, message: message.id, user: id }, 'a message was not mailed to a user')
   await inTransaction(db, async db => {
-    await db
-      .updateTable('user_message_mails')
-      .set({ state: failure ? 'failed' : 'sent' })
-      .where('message_id', '=', mail.message_id)
-      .where('user_id', '=', id)
-      .execute()
-    const counter = failure ? 'mails_failed' : 'mails_sent'
+    const idsOf = (some: typeof outcomes) => some.map(({ id }) => id)
+    const mark = (state: 'sent' | 'failed', some: typeof outcomes) =>
+      db
+        .updateTable('user_message_mails')
+        .set({ state })
+        .where('message_id', '=', message.id)
+        .where('user_id', 'in', idsOf(some))
+        .execute()
+    if (sent.length > 0) await mark('sent', sent)
+    if (failed.length > 0) await mark('failed', failed)
+    if (untried.length > 0)
+      await db
+        .deleteFrom('user_message_mails')
+        .where('message_id', '=', message.id)
+        .where('user_id', 'in', idsOf(untried))
+        .execute()
     await db
       .updateTable('user_messages')
-      .set(({ eb }) => ({ [counter]: eb(counter, '+', 1) }))
+      .set(({ eb }) => ({
+        mails_sent: eb('mails_sent', '+', sent.length),
+        mails_failed: eb('mails_failed', '+', failed.length),
+      }))
       .where('id', '=', message.id)
       .execute()
   })
-  return !failure
+  if (untried[0]) throw untried[0].failure
+  return sent.length
 }
 
-const failureOf = (sending: ReturnType<Mailer['send']>): Promise<SmtpError | undefined> =>
+async function mailOne({ mailer, options }: Means, { title, text }: UserMessageRow, { email }: Recipient) {
+  // The mail library would send to each part of an imported address that is a list.
+  if (!isMailAddress(email)) throw new Error('no mail address')
+  const site = [options.get('SystemName'), options.get('ServerAddress')].filter(Boolean).join(' · ')
+  await mailer.send({ to: email, subject: title, text: `${text}\n\n— ${site}` })
+}
+
+const failureOf = (sending: Promise<void>): Promise<SmtpError | undefined> =>
   sending.then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
