@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 export const MESSAGE_TITLE_MAX_LENGTH = 120
 export const MESSAGE_TEXT_MAX_LENGTH = 10_000
-/** Messages that are neither over nor recalled, and the users that one may choose. */
+/** Messages that are neither over nor recalled. */
 export const LIVE_MESSAGES_MAX = 500
-export const CHOSEN_USERS_MAX = 5_000
+const CHOSEN_USERS_MAX = 5_000
 /** The newest that a user is shown. */
 export const INBOX_MAX = 50
 export const MESSAGE_DAYS = [1, 7, 30, 90, 365] as const

@@ -63,5 +63,5 @@ export async function markAccepted(db: Db, id: number, userId: number): Promise<
 }
 
 /** Nobody is invited as a super admin. */
-export const givenRole = (role: InvitationRow['role']): Invitation['role'] =>
+const givenRole = (role: InvitationRow['role']): Invitation['role'] =>
   role === ROLE.admin ? ROLE.admin : ROLE.user
