@@ -83,6 +83,12 @@ const Actions = ({ actions }: { actions: RowAction[] }) => (
   </div>
 )
 
+/** Sentences about acts and money name people, addresses and amounts; those about calls do not. */
+function Content({ row: { content, model_name } }: { row: LogRow }) {
+  const text = <span className={styles.content}>{content}</span>
+  return model_name ? text : <Sensitive>{text}</Sensitive>
+}
+
 /** `isBelowCard`: the card above already shows the list's columns. */
 function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   const { t } = useTranslation()
@@ -110,7 +116,7 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   ]
   // one line each: a label and a value; empty lines are left out
   const facts: [label: string, value: ReactNode][] = [
-    [t('log.facts.content'), row.content && <span className={styles.content}>{row.content}</span>],
+    [t('log.facts.content'), row.content && <Content row={row} />],
     [t('log.facts.told'), row.told && <span className={styles.content}>{row.told}</span>],
     [t('log.facts.status'), details.status_code],
     [t('log.facts.errorCode'), details.error_code],
@@ -118,7 +124,7 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
     [t('log.facts.time'), formatTime(row.created_at)],
     ...(isBelowCard ? [] : columns),
     [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
-    [t('log.facts.member'), details.member?.name],
+    [t('log.facts.member'), details.member && <Sensitive>{details.member.name}</Sensitive>],
     [t('log.facts.project'), details.project?.name],
     [t('log.facts.plan'), details.plan && <PaidByPlan plan={details.plan} />],
     [t('log.facts.batch'), details.batch && <BatchInWords batch={details.batch} />],
