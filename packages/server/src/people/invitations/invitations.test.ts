@@ -3,6 +3,8 @@ import { type Invitation, type Right, ROLE, USER_ID_HEADER, USER_STATUS, type Us
 import { type Answered, type ConsoleClient, visitor } from '../../../test/support/console-client.ts'
 import { databases } from '../../../test/support/databases.ts'
 import { type IdentitySite, startIdentitySite } from '../../../test/support/identity-site.ts'
+import { telegramAnswer } from '../../../test/support/telegram-widget.ts'
+import { startWechatHelper, type WechatHelper } from '../../../test/support/wechat-helper.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { SESSION_COOKIE, startSession } from '../../platform/sessions/store.ts'
 import { endpoints } from '../../start/app.ts'
@@ -16,8 +18,10 @@ for (const { kind, open } of databases()) {
     let rootId: number
     let mails: Mail[] = []
     let mailFails = false
+    let wechat: WechatHelper
     beforeAll(async () => {
       site = await startIdentitySite(await open())
+      wechat = await startWechatHelper()
     })
     beforeEach(async () => {
       await site.renew()
@@ -26,7 +30,7 @@ for (const { kind, open } of databases()) {
       mailFails = false
       ;({ id: rootId, client: root } = await account('root'))
     })
-    afterAll(() => site.stop())
+    afterAll(() => Promise.all([site.stop(), wechat.stop()]))
 
     const app = () => ({
       ...site.app,
@@ -198,6 +202,32 @@ for (const { kind, open } of databases()) {
       expect(await stateOf(id)).toBe('open')
       expect(await arrive(site.newId(), cookie)).toMatchObject({ data: { role: ROLE.admin, group: 'vip' } })
       expect(await arrive(site.newId(), cookie)).toMatchObject({ code: 'register_disabled' })
+    })
+
+    test('WeChat accepts too, and Telegram, which otherwise makes no accounts', async () => {
+      const token = '123:bot'
+      await site.set({
+        RegisterEnabled: false,
+        TelegramBotToken: token,
+        TelegramBotName: 'bot',
+        TelegramOAuthEnabled: true,
+      })
+      await site.set({ WeChatServerAddress: wechat.url, WeChatServerToken: wechat.token, WeChatAuthEnabled: true })
+      const byTelegram = async (cookie: string) => {
+        const answer = telegramAnswer(token, { id: site.newId(), auth_date: site.clock.now, first_name: 'Ann' })
+        return stranger('GET', `/api/oauth/telegram/login?${new URLSearchParams(answer)}`, { headers: { cookie } })
+      }
+      const byWechat = (cookie: string) =>
+        stranger('GET', `/api/oauth/wechat?code=${wechat.codeFor(name())}`, { headers: { cookie } })
+      for (const [arrive, refusal] of [
+        [byTelegram, 'identity_unknown'],
+        [byWechat, 'register_disabled'],
+      ] as const) {
+        const cookie = await openedBy((await invited({ role: ROLE.admin })).code)
+        expect(await arrive('')).toMatchObject({ code: refusal })
+        expect(await arrive(cookie)).toMatchObject({ data: { role: ROLE.admin } })
+        expect(await arrive(cookie)).toMatchObject({ code: refusal })
+      }
     })
 
     test('a new account needs a free name, consent to the rules, and sign-in by password', async () => {

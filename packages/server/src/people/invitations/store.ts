@@ -63,5 +63,4 @@ export async function markAccepted(db: Db, id: number, userId: number): Promise<
 }
 
 /** Nobody is invited as a super admin. */
-const givenRole = (role: InvitationRow['role']): Invitation['role'] =>
-  role === ROLE.admin ? ROLE.admin : ROLE.user
+const givenRole = (role: InvitationRow['role']): Invitation['role'] => (role === ROLE.admin ? ROLE.admin : ROLE.user)
