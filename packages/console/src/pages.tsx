@@ -73,6 +73,9 @@ export const pages: Page[] = [
   }),
   page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx')),
   page([paths.register], 'register', 'public', () => import('./pages/register/index.tsx')),
+  page([paths.invitation], 'invitation', 'public', () =>
+    withPhrases(['invitations'], import('./pages/invitation/index.tsx')),
+  ),
   page([paths.reset], 'reset', 'public', () => import('./pages/reset/index.tsx')),
   page([paths.confirmReset], 'reset', 'public', () => import('./pages/reset/confirm.tsx')),
   page([paths.oauth], 'login', 'public', () => import('./pages/oauth/index.tsx')),
@@ -183,6 +186,12 @@ export const pages: Page[] = [
   page([paths.rights], 'rights', 'admin', () => withPhrases(['rights'], import('./pages/rights/index.tsx')), {
     right: 'users.see',
   }),
+  page([paths.messages], 'messages', 'admin', () => withPhrases(['messages'], import('./pages/messages/index.tsx')), {
+    right: 'messages',
+  }),
+  page([paths.invitations], 'invitations', 'root', () =>
+    withPhrases(['invitations', 'rights'], import('./pages/invitations/index.tsx')),
+  ),
   page(
     [paths.books],
     'books',

@@ -98,6 +98,19 @@ const TASKS: { name: string; mostClicks: number; at?: (site: Site) => string; do
     },
   },
   {
+    name: 'invite a colleague',
+    mostClicks: 3,
+    async does({ page, press }) {
+      await press(page.getByRole('link', { name: 'Users' }))
+      await press(page.getByRole('button', { name: 'Invite' }))
+      await press(page.getByRole('dialog', { name: 'Invite somebody' }).getByRole('button', { name: 'Make a link' }))
+      const link = page.getByText(/invitation#[0-9a-f]{64}/)
+      await expect(link).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(link).toBeHidden()
+    },
+  },
+  {
     name: 'change a price',
     mostClicks: 3,
     async does({ page, press, write }) {

@@ -12,6 +12,8 @@ const ADMIN_PAGES = [
   '/plan',
   '/plan/users',
   '/rights',
+  '/user/invitations',
+  '/user/messages',
 ]
 
 test.describe('signed out', () => {

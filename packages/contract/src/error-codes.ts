@@ -296,6 +296,20 @@ export const errors = {
   child_parent_inactive: 200,
   child_field_fixed: 200,
 
+  // ── invitations to the site
+  invitation_over: 200,
+  invitation_gives_nothing: 200,
+  invitations_full: 200,
+  invitation_group_unknown: 200,
+
+  // ── messages to users
+  message_nowhere: 200,
+  message_not_found: 200,
+  message_over: 200,
+  message_too_late: 200,
+  messages_full: 200,
+  message_user_unknown: 200,
+
   // ── teams
   team_not_found: 404,
   team_role_too_low: 403,

@@ -8,6 +8,7 @@ export const RIGHTS = [
   'users.see',
   'users.edit',
   'users.balances',
+  'messages',
   'prices',
   'logs',
   'codes',
@@ -22,6 +23,7 @@ const BRINGS: Partial<Record<Right, Right>> = {
   'channels.keys': 'channels.see',
   'users.edit': 'users.see',
   'users.balances': 'users.see',
+  messages: 'users.see',
 }
 
 /**

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatQuota } from '../lib/format.ts'
 import { useStatus } from '../session/status.tsx'
 import styles from './components.module.css'
+import { Sensitive } from './sensitive.tsx'
 
 /** A user or a token, which may have a limit by period. */
 export interface Limited {
@@ -18,7 +19,10 @@ export function PeriodUseShort({ limited: { quota_period, period_quota, period_u
   if (quota_period === '' || period_quota === 0) return null
   return (
     <span className={styles.periodUse}>
-      {formatQuota(period_used, status)} / {formatQuota(period_quota, status)} {t(`limits.short.${quota_period}`)}
+      <Sensitive>
+        {formatQuota(period_used, status)} / {formatQuota(period_quota, status)}
+      </Sensitive>{' '}
+      {t(`limits.short.${quota_period}`)}
     </span>
   )
 }

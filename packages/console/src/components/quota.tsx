@@ -2,6 +2,7 @@ import { formatNumber, formatQuota } from '../lib/format.ts'
 import { useStatus } from '../session/status.tsx'
 import styles from './components.module.css'
 import { Hint } from './hint/index.tsx'
+import { Sensitive } from './sensitive.tsx'
 
 interface QuotaProps {
   value: number
@@ -21,11 +22,13 @@ export function Quota({ value, decimals, exactDecimals, isCredit = false }: Quot
     return isAmount ? `${formatQuota(value, status, exactDecimals)} · ${formatNumber(value)}` : formatNumber(value)
   }
   return (
-    <Hint title={exact}>
-      <span className={isCredit ? styles.credit : undefined}>
-        {isCredit && '+'}
-        {formatQuota(value, status, decimals)}
-      </span>
-    </Hint>
+    <Sensitive>
+      <Hint title={exact}>
+        <span className={isCredit ? styles.credit : undefined}>
+          {isCredit && '+'}
+          {formatQuota(value, status, decimals)}
+        </span>
+      </Hint>
+    </Sensitive>
   )
 }

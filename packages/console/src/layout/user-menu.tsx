@@ -1,9 +1,11 @@
-import { LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
+import { EyeInvisibleOutlined, EyeOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
 import { ROLE, type User } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useMask } from '../components/sensitive.tsx'
 import { formatQuota } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
+import { stored, useStored } from '../lib/storage.ts'
 import { useStatus } from '../session/status.tsx'
 import { DropMenu } from './drop-menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -15,7 +17,9 @@ export function UserMenu({ user }: { user: User }) {
   const navigate = useNavigate()
   const leave = useSignOut()
   const role = user.role >= ROLE.root ? 'root' : user.role >= ROLE.admin ? 'admin' : 'user'
-  const name = user.display_name || user.username
+  const mask = useMask()
+  const name = mask(user.display_name || user.username)
+  const [isMasked, setMasked] = useStored(stored.masked)
 
   return (
     <DropMenu
@@ -31,7 +35,7 @@ export function UserMenu({ user }: { user: User }) {
           <strong>{name}</strong>
           <span>{t(`layout.roles.${role}`)}</span>
           <span>
-            {t('layout.balance')} {formatQuota(user.quota, status)}
+            {t('layout.balance')} {mask(formatQuota(user.quota, status))}
           </span>
         </div>
       }
@@ -41,6 +45,12 @@ export function UserMenu({ user }: { user: User }) {
           icon: <SettingOutlined />,
           label: t('layout.pages.personal'),
           onPick: () => navigate(paths.personal),
+        },
+        {
+          key: 'mask',
+          icon: isMasked ? <EyeOutlined /> : <EyeInvisibleOutlined />,
+          label: t(isMasked ? 'layout.unmask' : 'layout.mask'),
+          onPick: () => setMasked(!isMasked),
         },
         { key: 'leave', icon: <LogoutOutlined />, label: t('layout.signOut'), onPick: () => leave.mutate() },
       ]}

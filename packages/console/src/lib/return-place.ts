@@ -4,10 +4,10 @@ const KEY = 'return-place'
 
 /** Remembers the open page for after the sign-in it requires, as long as the tab is open. */
 export function rememberPlace(): void {
-  const { pathname, search } = location
+  const { pathname, search, hash } = location
   if (pathname === paths.login) return
   try {
-    sessionStorage.setItem(KEY, pathname + search)
+    sessionStorage.setItem(KEY, pathname + search + hash)
   } catch {
     // Storage is blocked: the sign-in leads to the console's start.
   }

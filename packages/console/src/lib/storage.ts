@@ -1,4 +1,4 @@
-import type { SiteStatus, User } from '@tollgate/contract'
+import type { InboxCounts, SiteStatus, User } from '@tollgate/contract'
 import { useSyncExternalStore } from 'react'
 
 /** One remembered value: its local-storage key and how its text is read and written. */
@@ -81,10 +81,15 @@ export const stored = {
   listedOrderPageSize: number('listed-orders-page-size'),
   orderPageSize: number('orders-page-size'),
   userPageSize: number('users-page-size'),
+  messagePageSize: number('messages-page-size'),
   entryPageSize: number('entries-page-size'),
   /** The invite code a visitor came with. */
   inviteCode: text('aff'),
   noticeRead: text('notice-read'),
+  /** Whether balances, keys, addresses and names are hidden, because others see the screen. */
+  masked: flag('masked'),
+  /** The user’s messages, as last counted. */
+  inbox: json<InboxCounts>('inbox', { total: 0, unread: 0 }),
   modelsExpanded: flag('models-expanded'),
   connectClient: text('connect-client'),
   /** For each client: the token and the model chosen for it. */

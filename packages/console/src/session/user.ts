@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { calls, missingRight, type NeededRight, ROLE, type User } from '@tollgate/contract'
-import { send, sendWhole } from '../lib/call.ts'
+import { sendWhole } from '../lib/call.ts'
 import { stored, useStored, writeStored } from '../lib/storage.ts'
+
+const NO_MESSAGES = { total: 0, unread: 0 }
 
 /** The signed-in user as last seen, or null. */
 export function useUser(): User | null {
@@ -37,6 +39,7 @@ export function rememberUser(user: User): void {
 /** For a session that has ended on the server. */
 export function forgetUser(): void {
   writeStored(stored.user, null)
+  writeStored(stored.inbox, NO_MESSAGES)
 }
 
 /**
@@ -52,7 +55,9 @@ export async function signOut(): Promise<string | undefined> {
 }
 
 async function loadSelf(): Promise<User> {
-  const user = await send(calls.users.self)
+  // A server of before messages does not count them.
+  const { data: user, inbox = NO_MESSAGES } = await sendWhole(calls.users.self)
   rememberUser(user)
+  writeStored(stored.inbox, inbox)
   return user
 }

@@ -11,6 +11,7 @@ import { dashboard } from './dashboard.ts'
 import { drawings } from './drawings.ts'
 import { identities } from './identities.ts'
 import { imports } from './imports.ts'
+import { invitations } from './invitations.ts'
 import { invites } from './invites.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
@@ -43,6 +44,7 @@ import { teamProjects } from './team-projects.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
 import { userAdmin } from './user-admin.ts'
+import { userMessages } from './user-messages.ts'
 import { users } from './users.ts'
 import { payment, wallet } from './wallet.ts'
 import { whatIfs } from './what-ifs.ts'
@@ -84,6 +86,7 @@ export const calls = {
   mail,
   users,
   userAdmin,
+  userMessages,
   rights,
   channelHealths,
   channels,
@@ -109,6 +112,7 @@ export const calls = {
   statements,
   payment,
   invites,
+  invitations,
   pricing,
   modelPrices,
   priceLists,

@@ -9,6 +9,8 @@ export const JOB_NAMES = [
   'expired-codes',
   'expired-sign-ins',
   'old-notices',
+  'message-mails',
+  'old-messages',
   'old-periods',
   'ended-child-keys',
   'dissolved-teams',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { QUOTA_MAX } from '../constants.ts'
 import { listedUser, user, userSetting } from '../entities/user.ts'
+import { inboxCounts } from '../entities/user-message.ts'
 import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 import { turnstileQuery } from './registration.ts'
@@ -52,6 +53,7 @@ export const users = {
     summary: 'The caller’s own record',
     beforeSecondFactor: true,
     reply: user,
+    beside: z.object({ inbox: inboxCounts }),
   }),
   get: call({
     method: 'GET',

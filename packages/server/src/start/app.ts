@@ -19,6 +19,7 @@ import { mirrorEndpoints } from '../moving-in/mirror/routes.ts'
 import { importEndpoints } from '../moving-in/runs/routes.ts'
 import { confirmationEndpoints } from '../people/confirmation/routes.ts'
 import { identityEndpoints } from '../people/identities/routes.ts'
+import { invitationEndpoints } from '../people/invitations/routes.ts'
 import { inviteEndpoints } from '../people/invites/routes.ts'
 import { loginEndpoints } from '../people/login/routes.ts'
 import { passkeyEndpoints } from '../people/passkeys/routes.ts'
@@ -30,6 +31,7 @@ import { setupEndpoints } from '../people/setup/routes.ts'
 import { teamPlanEndpoints } from '../people/teams/plans.ts'
 import { teamEndpoints } from '../people/teams/routes.ts'
 import { tokenEndpoints } from '../people/tokens/routes.ts'
+import { userMessageEndpoints } from '../people/user-messages/routes.ts'
 import { userEndpoints } from '../people/users/routes.ts'
 import type { Endpoint } from '../platform/http/serve.ts'
 import { mailEndpoints } from '../platform/mail/routes.ts'
@@ -60,6 +62,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...identityEndpoints,
   ...mailEndpoints,
   ...userEndpoints,
+  ...userMessageEndpoints,
   ...profileEndpoints,
   ...rightsEndpoints,
   ...channelHealthEndpoints,
@@ -89,6 +92,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...walletEndpoints,
   ...paymentEndpoints,
   ...inviteEndpoints,
+  ...invitationEndpoints,
   ...pricingEndpoints,
   ...modelPageEndpoints,
   ...ledgerEndpoints,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { places } from '../../lib/places.ts'
 import { t } from '../../phrases/index.ts'
 import { useIsAdmin } from '../../session/user.ts'
+import { Sensitive } from '../sensitive.tsx'
 import { PlaceLink } from './place-link.tsx'
 
 export { PlaceLink } from './place-link.tsx'
@@ -34,10 +35,11 @@ export function ChannelIds({ ids, between }: { ids: readonly (number | string)[]
 
 /** Finds a user by name. For administrators. */
 export function UserLink({ name, children = name }: { name: string; children?: ReactNode }) {
-  if (!useIsAdmin() || !name) return children
+  const shown = <Sensitive>{children}</Sensitive>
+  if (!useIsAdmin() || !name) return shown
   return (
     <PlaceLink to={places.user(name)} title={t('components.links.user')}>
-      {children}
+      {shown}
     </PlaceLink>
   )
 }

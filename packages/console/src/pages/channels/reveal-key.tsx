@@ -19,7 +19,7 @@ export function RevealKey({ channel }: { channel: Channel }) {
     })
     if (agreed) reveal(channel.id)
   }
-  if (data) return <CodeBlock code={data.key} what={t('channels.form.key')} />
+  if (data) return <CodeBlock isSensitive code={data.key} what={t('channels.form.key')} />
   return (
     <Button size="small" loading={isPending} onClick={askAndReveal}>
       {t('channels.form.reveal')}

@@ -2,6 +2,7 @@ import type { Usage, UsageShare, UsageSubject, UsageSums } from '@tollgate/contr
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ListError } from '../../components/data-table/index.ts'
+import { useMask } from '../../components/sensitive.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { type DashboardFilters, useShares, type View } from './api.ts'
 import { Numbers } from './numbers.tsx'
@@ -20,12 +21,13 @@ interface SharesTableProps {
 export function SharesTable({ by, usage, list, view }: SharesTableProps) {
   const { t } = useTranslation()
   const { exact } = useAmounts()
+  const mask = useMask()
   const logLink = useLogLink(list, view)
   const { data, error, refetch, isPlaceholderData } = useShares(list, view, by)
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
 
   const nameOf = ({ id, name }: UsageShare) =>
-    name || (id === 0 ? t('dashboard.shares.none') : t('dashboard.shares.gone', { id }))
+    (by === 'user' ? mask(name) : name) || (id === 0 ? t('dashboard.shares.none') : t('dashboard.shares.gone', { id }))
   const all = [...(data?.items ?? []), ...(data?.rest ? [data.rest] : [])].reduce((sum, { quota }) => sum + quota, 0)
   /** The log filter for one entry's rows; there is none for deleted entries or empty names. */
   const only = ({ id, name }: UsageShare): Partial<RowsOfNumber> | null =>

@@ -7,6 +7,7 @@ import { Figures } from '../../components/figures.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { useMask } from '../../components/sensitive.tsx'
 import { formatDays, formatPrice } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { type DashboardFilters, useWallet, type View } from './api.ts'
@@ -19,12 +20,13 @@ export function WalletPanel({ list, view }: { list: DashboardFilters; view: View
   const { t } = useTranslation()
   const { data, error, refetch } = useWallet(list, view)
   const { username } = list.filters
+  const mask = useMask()
   // A balance covers all models and channels.
   const logLink = useLogLink({ filters: { ...list.filters, model_name: '', channel: '' } }, view)
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
   const title = view.isOfAll
     ? username
-      ? t('dashboard.wallet.of', { name: username })
+      ? t('dashboard.wallet.of', { name: mask(username) })
       : t('dashboard.wallet.all')
     : t(view.scope.team_id === '' ? 'dashboard.wallet.own' : 'dashboard.wallet.ofTeam')
   if (!data)

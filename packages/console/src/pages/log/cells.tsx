@@ -1,6 +1,7 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { ChannelTag } from '../../components/channel-tag.tsx'
 import { Hint } from '../../components/hint/index.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { Tag } from '../../components/tag.tsx'
 import { formatDuration, formatNumber, formatTokens } from '../../lib/format.ts'
 import { t } from '../../phrases/index.ts'
@@ -70,10 +71,13 @@ export function ModelCell({ row }: { row: LogRow }) {
     )
   }
   if (!row.model_name)
+    // Sentences about acts and money name people, addresses and amounts.
     return (
-      <Hint title={row.content}>
-        <span>{row.content}</span>
-      </Hint>
+      <Sensitive>
+        <Hint title={row.content}>
+          <span>{row.content}</span>
+        </Hint>
+      </Sensitive>
     )
   const { is_model_mapped, upstream_model_name } = row.details
   if (!is_model_mapped || !upstream_model_name) return <FilterLink filter="model_name" value={row.model_name} />

@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import type { RowAction } from '../../components/data-table/index.ts'
 import { CallsLink, ChannelIds, ChannelLink, TokenLink, UserLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { useIsPhone } from '../../components/use-is-phone.ts'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
@@ -83,6 +84,12 @@ const Actions = ({ actions }: { actions: RowAction[] }) => (
   </div>
 )
 
+/** Sentences about acts and money name people, addresses and amounts; those about calls do not. */
+function Content({ row: { content, model_name } }: { row: LogRow }) {
+  const text = <span className={styles.content}>{content}</span>
+  return model_name ? text : <Sensitive>{text}</Sensitive>
+}
+
 /** `isBelowCard`: the card above already shows the list's columns. */
 function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   const { t } = useTranslation()
@@ -110,7 +117,7 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   ]
   // one line each: a label and a value; empty lines are left out
   const facts: [label: string, value: ReactNode][] = [
-    [t('log.facts.content'), row.content && <span className={styles.content}>{row.content}</span>],
+    [t('log.facts.content'), row.content && <Content row={row} />],
     [t('log.facts.told'), row.told && <span className={styles.content}>{row.told}</span>],
     [t('log.facts.status'), details.status_code],
     [t('log.facts.errorCode'), details.error_code],
@@ -118,7 +125,7 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
     [t('log.facts.time'), formatTime(row.created_at)],
     ...(isBelowCard ? [] : columns),
     [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
-    [t('log.facts.member'), details.member?.name],
+    [t('log.facts.member'), details.member && <Sensitive>{details.member.name}</Sensitive>],
     [t('log.facts.project'), details.project?.name],
     [t('log.facts.plan'), details.plan && <PaidByPlan plan={details.plan} />],
     [t('log.facts.batch'), details.batch && <BatchInWords batch={details.batch} />],
@@ -141,7 +148,14 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
       counted && t('log.counted', { input: formatNumber(counted.input), output: formatNumber(counted.output) }),
     ],
     [t('log.facts.dropped'), details.losses?.map(loss => <Tag key={loss}>{loss}</Tag>)],
-    [t('log.facts.ip'), details.admin_info?.ip && <code>{details.admin_info.ip}</code>],
+    [
+      t('log.facts.ip'),
+      details.admin_info?.ip && (
+        <code>
+          <Sensitive>{details.admin_info.ip}</Sensitive>
+        </code>
+      ),
+    ],
     [t('log.facts.userAgent'), details.admin_info?.user_agent],
     [t('log.facts.client'), details.client_gone && t('log.clientGone')],
     [t('log.facts.ending'), details.wallet_empty && t('log.walletEmpty')],

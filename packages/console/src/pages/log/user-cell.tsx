@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PressedPopover } from '../../components/pressed-popover.tsx'
+import { useMask } from '../../components/sensitive.tsx'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { places } from '../../lib/places.ts'
 import type { LogRow } from './api.ts'
@@ -12,7 +13,9 @@ const AboutUser = lazyPart(() => import('./about-user.tsx'))
 /** The row's user; a click shows their account. For administrators. */
 export function UserCell({ row }: { row: LogRow }) {
   const { t } = useTranslation()
-  if (row.user_id === 0) return row.username
+  const mask = useMask()
+  const name = mask(row.username)
+  if (row.user_id === 0) return name
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keeps the press from opening the row
     <span onClick={event => event.stopPropagation()}>
@@ -21,10 +24,10 @@ export function UserCell({ row }: { row: LogRow }) {
           to={places.user(row.username)}
           className={styles.user}
           aria-haspopup="dialog"
-          aria-label={t('log.user.about', { name: row.username })}
+          aria-label={t('log.user.about', { name })}
           onClick={stayUnlessAsked}
         >
-          {row.username}
+          {name}
         </Link>
       </PressedPopover>
     </span>

@@ -35,7 +35,7 @@ export function AccessToken({ user }: { user: User }) {
         {token && (
           <>
             <Alert type="warning" showIcon title={t('personal.accessToken.once')} />
-            <CodeBlock code={token} what={t('personal.accessToken.title')} />
+            <CodeBlock isSensitive code={token} what={t('personal.accessToken.title')} />
           </>
         )}
         <div>
@@ -43,7 +43,7 @@ export function AccessToken({ user }: { user: User }) {
           <p>
             <Link to={paths.apiDocs}>{t('layout.pages.apiDocs')}</Link>
           </p>
-          <CodeBlock code={example} what={t('personal.accessToken.example')} />
+          <CodeBlock isSensitive code={example} what={t('personal.accessToken.example')} />
         </div>
         <div>
           <Button loading={isPending} onClick={askAndMake}>

@@ -9,6 +9,7 @@ import { TelegramWidget } from '../../components/identities/telegram-widget.tsx'
 import { useDeparture } from '../../components/identities/use-departure.ts'
 import { WechatDialog } from '../../components/identities/wechat-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { useMask } from '../../components/sensitive.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { send } from '../../lib/call.ts'
 import { useStatus } from '../../session/status.tsx'
@@ -23,6 +24,7 @@ export function Bindings() {
   const { message } = App.useApp()
   const status = useStatus()
   const user = useUser()
+  const mask = useMask()
   const { mutate: depart, isPending, variables } = useDeparture()
   const [open, setOpen] = useState<'email' | 'wechat' | 'telegram' | null>(null)
   const { data: further = [] } = useOwnIdentities()
@@ -49,7 +51,7 @@ export function Bindings() {
         <Row
           name={t('identities.email')}
           icon={<MailOutlined />}
-          bound={user.email}
+          bound={mask(user.email)}
           isOn
           canChange
           onBind={() => setOpen('email')}

@@ -3,6 +3,7 @@ import { App, Button, Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { SecretField } from '../../components/secret-field.tsx'
+import { useMask } from '../../components/sensitive.tsx'
 import { CallError } from '../../lib/call.ts'
 import { useStatus } from '../../session/status.tsx'
 import { type Preferences, useSavePreferences } from './api.ts'
@@ -23,6 +24,7 @@ interface NotificationsProps {
 export function Notifications({ setting, email }: NotificationsProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
+  const mask = useMask()
   const { quota_per_unit, quota_remind_threshold } = useStatus()
   const [form] = Form.useForm<Fields>()
   const type = Form.useWatch('notify_type', form) ?? setting.notify_type
@@ -70,9 +72,13 @@ export function Notifications({ setting, email }: NotificationsProps) {
         <Form.Item
           name="notification_email"
           label={t('personal.notifications.address')}
-          extra={email ? t('personal.notifications.addressElse', { email }) : t('personal.notifications.addressNone')}
+          extra={
+            email
+              ? t('personal.notifications.addressElse', { email: mask(email) })
+              : t('personal.notifications.addressNone')
+          }
         >
-          <Input inputMode="email" autoComplete="email" maxLength={254} placeholder={email} />
+          <Input inputMode="email" autoComplete="email" maxLength={254} placeholder={mask(email)} />
         </Form.Item>
       ) : (
         <>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ListError } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useEndOtherSessions, useEndSession, useOwnSessions } from './api.ts'
 import { deviceOf } from './device.ts'
@@ -95,8 +96,10 @@ function SessionRow({ session }: { session: OwnSession }) {
           <strong>{device}</strong> {session.is_current && <Tag color="success">{t('personal.sessions.current')}</Tag>}
         </span>
         <span className={styles.quiet}>
-          <span translate="no">{session.ip}</span> · {t('personal.sessions.lastUse')}{' '}
-          <RelativeTime at={session.last_used_at} /> · {t('personal.sessions.since')}{' '}
+          <span translate="no">
+            <Sensitive>{session.ip}</Sensitive>
+          </span>{' '}
+          · {t('personal.sessions.lastUse')} <RelativeTime at={session.last_used_at} /> · {t('personal.sessions.since')}{' '}
           <RelativeTime at={session.created_at} />
         </span>
       </span>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { UserLink } from '../../components/links/index.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { currentLanguage } from '../../phrases/index.ts'
 
 export function useAdministratorColumns(): Column<Administrator>[] {
@@ -31,7 +32,7 @@ export function useAdministratorColumns(): Column<Administrator>[] {
       render: ({ given_by, given_at }) =>
         given_at > 0 ? (
           <>
-            {given_by}, <RelativeTime at={given_at} />
+            <Sensitive>{given_by}</Sensitive>, <RelativeTime at={given_at} />
           </>
         ) : (
           t('rights.nobody')

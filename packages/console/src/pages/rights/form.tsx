@@ -1,11 +1,9 @@
-import { type Administrator, RIGHTS, type Right, rightWords, withBroughtRights } from '@tollgate/contract'
-import { Checkbox, Form, Radio } from 'antd'
-import CheckboxGroup from 'antd/es/checkbox/Group.js'
+import type { Administrator, Right } from '@tollgate/contract'
+import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
-import { currentLanguage } from '../../phrases/index.ts'
+import { RightsFields } from '../../components/rights-fields.tsx'
 import { useGiveRights } from './api.ts'
-import styles from './rights.module.css'
 
 interface RightsValues {
   isLimited: boolean
@@ -32,27 +30,7 @@ export function RightsForm({ administrator, onClose }: { administrator: Administ
       onSubmit={save}
       onClose={onClose}
     >
-      <Form.Item name="isLimited" label={t('rights.form.may')} extra={t('rights.form.hint')}>
-        <Radio.Group
-          options={[
-            { value: false, label: t('rights.all') },
-            { value: true, label: t('rights.form.only') },
-          ]}
-        />
-      </Form.Item>
-      <Form.Item name="rights" label={t('rights.columns.rights')} normalize={withBroughtRights}>
-        <CheckboxGroup disabled={!isLimited} className={styles.rights}>
-          {RIGHTS.map(right => {
-            const { name, opens } = rightWords(right, currentLanguage())
-            return (
-              <Checkbox key={right} value={right}>
-                {name}
-                <span className={styles.opens}>{opens}</span>
-              </Checkbox>
-            )
-          })}
-        </CheckboxGroup>
-      </Form.Item>
+      <RightsFields isLimited={isLimited} />
     </FormDrawer>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useInvitations, useWithdraw } from './api.ts'
@@ -25,7 +26,7 @@ export function Invitations({ team }: { team: Team }) {
       <ul className={styles.list}>
         {data?.map(({ id, email, role, expires_at }) => (
           <li key={id}>
-            <span className={styles.name}>{email || t('teams.link')}</span>
+            <span className={styles.name}>{email ? <Sensitive>{email}</Sensitive> : t('teams.link')}</span>
             <Tag>{t(`teams.roles.${role}`)}</Tag>
             <span className={styles.quiet}>{t('teams.until', { time: formatTime(expires_at) })}</span>
             <Button size="small" onClick={() => withdraw(id)}>

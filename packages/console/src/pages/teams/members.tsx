@@ -5,6 +5,7 @@ import { ListError } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useOpened } from '../../components/use-opened.ts'
 import { useMembers } from '../../lib/use-teams.ts'
@@ -74,7 +75,7 @@ function Member({ team, member, mayGive, onChange }: MemberProps) {
   return (
     <li>
       <span className={styles.name}>
-        {name} {isOwn && t('teams.you')}
+        <Sensitive>{name}</Sensitive> {isOwn && t('teams.you')}
       </span>
       <Tag>{t(`teams.roles.${role}`)}</Tag>
       {member.used_quota !== undefined && <Quota value={member.used_quota} />}

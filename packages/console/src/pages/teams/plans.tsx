@@ -5,6 +5,7 @@ import { Button, Select, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useMembers } from '../../lib/use-teams.ts'
@@ -100,7 +101,7 @@ function Seats({ plan: { id, name, seats, seats_open, seated }, team, maySpend }
             unseat(user_id)
           }}
         >
-          {username}
+          <Sensitive>{username}</Sensitive>
         </Tag>
       ))}
       {!isSeated && !isFull && (seats_open || maySpend) && self && (

@@ -6,6 +6,7 @@ import { lazyForm } from '../../components/lazy-form.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { useMask } from '../../components/sensitive.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { useEntries } from './api.ts'
 import styles from './teams.module.css'
@@ -17,6 +18,7 @@ export function TeamWallet({ team }: { team: Team }) {
   const { t } = useTranslation()
   const form = useOpened<never>()
   const { data } = useEntries(team.id)
+  const mask = useMask()
   const words = { 'team-in': 'teams.in', 'team-out': 'teams.out', plan: 'teams.plan' } as const
   const pay = (
     <Button type="primary" onClick={() => form.open()}>
@@ -37,7 +39,9 @@ export function TeamWallet({ team }: { team: Team }) {
       <ul className={styles.list} aria-label={t('teams.entries')}>
         {entries.map(({ id, kind, username, quota, created_at }) => (
           <li key={id}>
-            <span className={styles.name}>{t(words[kind as 'team-in'] ?? 'teams.other', { name: username })}</span>
+            <span className={styles.name}>
+              {t(words[kind as 'team-in'] ?? 'teams.other', { name: mask(username) })}
+            </span>
             <Quota value={quota} isCredit={quota > 0} />
             <RelativeTime at={created_at} />
           </li>

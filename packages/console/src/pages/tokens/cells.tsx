@@ -9,6 +9,7 @@ import { CallsLink } from '../../components/links/index.tsx'
 import { PeriodUseShort } from '../../components/period-use.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { Sensitive, useMask } from '../../components/sensitive.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { stateKinds, stateOfToken } from '../../components/token-state.ts'
@@ -56,10 +57,13 @@ export function StateCell({ token }: { token: Token }) {
 export function KeyCell({ token }: { token: Token }) {
   const [isShown, setShown] = useState(false)
   const key = keyOf(token)
+  const mask = useMask()
   const label = isShown ? t('tokens.hideKey') : t('tokens.showKey')
   return (
     <span className={styles.key}>
-      <code>{isShown ? key : hideKey(key)}</code>
+      <code>
+        <Sensitive>{isShown ? key : hideKey(key)}</Sensitive>
+      </code>
       <Hint title={label}>
         <IconButton
           aria-label={label}
@@ -67,7 +71,7 @@ export function KeyCell({ token }: { token: Token }) {
           onClick={() => setShown(!isShown)}
         />
       </Hint>
-      <CopyButton text={key} what={t('tokens.columns.key')} />
+      <CopyButton text={key} shown={mask(key)} what={t('tokens.columns.key')} />
     </span>
   )
 }

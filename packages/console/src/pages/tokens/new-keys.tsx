@@ -47,7 +47,7 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
       }
     >
       <h4 className={styles.label}>{t('tokens.created.keys', { count: tokens.length })}</h4>
-      <CodeBlock code={tokens.map(keyOf).join('\n')} what={t('tokens.columns.key')} />
+      <CodeBlock isSensitive code={tokens.map(keyOf).join('\n')} what={t('tokens.columns.key')} />
       <h4 className={styles.label}>{t('tokens.created.baseUrl')}</h4>
       <CodeBlock code={`${address}/v1`} what={t('tokens.created.baseUrl')} />
       <h4 className={styles.label}>{t('tokens.created.firstCall')}</h4>
@@ -57,7 +57,11 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
           key: program,
           label: program,
           children: (
-            <CodeBlock code={firstCall('OpenAI Chat', program, { address, key: keyOf(first), model })} what={program} />
+            <CodeBlock
+              isSensitive
+              code={firstCall('OpenAI Chat', program, { address, key: keyOf(first), model })}
+              what={program}
+            />
           ),
         }))}
       />

@@ -7,6 +7,7 @@ import { CallsLink, PlaceLink, UserLink } from '../../components/links/index.tsx
 import { PeriodUseShort } from '../../components/period-use.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { places } from '../../lib/places.ts'
@@ -115,9 +116,15 @@ function NameCell({ user: { username, display_name } }: { user: User }) {
   return (
     <span className={styles.name}>
       <CallsLink filters={{ username }}>
-        <strong>{username}</strong>
+        <strong>
+          <Sensitive>{username}</Sensitive>
+        </strong>
       </CallsLink>
-      {hasOther && <span className={styles.quiet}>{display_name}</span>}
+      {hasOther && (
+        <span className={styles.quiet}>
+          <Sensitive>{display_name}</Sensitive>
+        </span>
+      )}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { type Column, DataTable, ListError, useListState } from '../../component
 import { Figures } from '../../components/figures.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { Sensitive } from '../../components/sensitive.tsx'
 import { useIsPhone } from '../../components/use-is-phone.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -104,7 +105,7 @@ function Sessions({ userId }: { userId: number }) {
       dataSource={data}
       renderItem={session => (
         <List.Item>
-          <List.Item.Meta title={session.ip} description={session.user_agent} />
+          <List.Item.Meta title={<Sensitive>{session.ip}</Sensitive>} description={session.user_agent} />
           <RelativeTime at={session.last_used_at} />
         </List.Item>
       )}

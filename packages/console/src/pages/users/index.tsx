@@ -1,5 +1,5 @@
-import { UserAddOutlined } from '@ant-design/icons'
-import { USER_STATUS, type User } from '@tollgate/contract'
+import { MailOutlined, UserAddOutlined } from '@ant-design/icons'
+import { ROLE, USER_STATUS, type User } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,8 @@ import { useOpened } from '../../components/use-opened.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
-import { useMay } from '../../session/user.ts'
+import { withPhrases } from '../../phrases/index.ts'
+import { useMay, useUser } from '../../session/user.ts'
 import { useUserActions } from './actions.tsx'
 import { readUsers, USER_FILTERS, useOneUser, useUsers } from './api.ts'
 import { useUserColumns } from './columns.tsx'
@@ -21,6 +22,12 @@ const ChangeUsers = lazyPart(async () => ({ default: (await import('./change-use
 const UserForm = lazyForm(
   () => import('./form.tsx').then(file => file.UserForm),
   ({ userId }) => useOneUser(userId),
+)
+const InviteForm = lazyForm(() =>
+  withPhrases(['invitations', 'rights'], import('../invitations/form.tsx')).then(file => file.InviteForm),
+)
+const MessageForm = lazyForm(() =>
+  withPhrases(['messages'], import('../messages/form.tsx')).then(file => file.MessageForm),
 )
 const UserHistory = lazyForm(() => import('./history.tsx').then(file => file.UserHistory))
 
@@ -33,6 +40,8 @@ export default function UsersPage() {
   const form = useFormAddress()
   const navigate = useNavigate()
   const history = useOpened<User>()
+  const invitation = useOpened<never>()
+  const writing = useOpened<never>()
   const actions = useUserActions({
     edit: ({ id }) => form.open(generatePath(paths.editUser, { id: String(id) })),
     history: history.open,
@@ -40,6 +49,8 @@ export default function UsersPage() {
   })
 
   const mayEdit = useMay('users.edit')
+  const mayWrite = useMay('messages')
+  const isRoot = (useUser()?.role ?? 0) >= ROLE.root
 
   const addUser = (
     <Button type="primary" icon={<UserAddOutlined />} disabled={!mayEdit} onClick={() => form.open(paths.addUser)}>
@@ -53,7 +64,14 @@ export default function UsersPage() {
       intro={t('users.intro')}
       aside={
         <>
+          {mayWrite && <Link to={paths.messages}>{t('layout.pages.messages')}</Link>}
+          {isRoot && <Link to={paths.invitations}>{t('layout.pages.invitations')}</Link>}
           <Link to={paths.rights}>{t('users.rightsLink')}</Link>
+          {isRoot && (
+            <Button icon={<MailOutlined />} onClick={() => invitation.open()}>
+              {t('users.invite')}
+            </Button>
+          )}
           {addUser}
         </>
       }
@@ -67,6 +85,11 @@ export default function UsersPage() {
           onSelect={setSelected}
         />
         <ChangeUsers users={selected} onChanged={() => setSelected([])} />
+        {mayWrite && (
+          <Button size="small" onClick={() => writing.open()}>
+            {t('users.message')}
+          </Button>
+        )}
       </BulkBar>
       <DataTable
         list={list}
@@ -82,6 +105,8 @@ export default function UsersPage() {
         first={{ title: t('users.emptyTitle'), hint: t('users.emptyHint'), action: addUser }}
       />
       {form.shown && <UserForm key={form.userId} userId={form.userId} onClose={form.close} />}
+      {writing.opened && <MessageForm key={writing.opened.key} users={selected} onClose={writing.close} />}
+      {invitation.opened && <InviteForm key={invitation.opened.key} onClose={invitation.close} />}
       {history.opened?.row && (
         <UserHistory key={history.opened.key} user={history.opened.row} onClose={history.close} />
       )}

@@ -1,4 +1,5 @@
 export const components = {
+  masked: 'Hidden',
   print: 'Print',
   csv: 'CSV',
   undo: 'Undo',

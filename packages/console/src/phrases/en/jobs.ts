@@ -32,6 +32,8 @@ export const jobs = {
     'expired-codes': 'Expired codes',
     'expired-sign-ins': 'Unfinished sign-ins',
     'old-notices': 'Old notices',
+    'message-mails': 'Mails of messages',
+    'old-messages': 'Old messages',
     'old-periods': 'Old spending periods',
     batches: 'Batches',
     tasks: 'Tasks',
@@ -63,6 +65,8 @@ export const jobs = {
     'expired-codes': 'Removes codes and links sent by mail that are no longer valid.',
     'expired-sign-ins': 'Removes sign-ins that waited too long for a second factor, a passkey or another site.',
     'old-notices': 'Forgets warnings that are too old to hold back a new one.',
+    'message-mails': 'Mails messages to users when their time has come, each user once.',
+    'old-messages': 'Removes messages to users that ended 90 days ago.',
     'old-periods': 'Removes what was spent in periods that ended long ago; the log and the books keep it.',
     batches:
       'Asks upstreams how batches are getting on; charges what succeeded and returns the rest of the reserved quota.',

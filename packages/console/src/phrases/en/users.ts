@@ -1,6 +1,8 @@
 export const users = {
   intro: 'Everybody who has an account here, including cancelled ones.',
   add: 'Add a user',
+  invite: 'Invite',
+  message: 'Message …',
   emptyTitle: 'No users yet',
   emptyHint: 'People who register appear here; you can also make accounts for them.',
   rightsLink: 'Who may do what',

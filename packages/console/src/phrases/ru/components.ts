@@ -1,4 +1,5 @@
 export const components = {
+  masked: 'Скрыто',
   print: 'Печать',
   csv: 'CSV',
   undo: 'Отменить',

@@ -3,6 +3,8 @@ import type { Phrases } from '../language-pack.ts'
 export const users: Phrases['users'] = {
   intro: 'Все, у кого здесь есть учётная запись, в том числе аннулированные.',
   add: 'Добавить пользователя',
+  invite: 'Пригласить',
+  message: 'Сообщение …',
   emptyTitle: 'Пользователей пока нет',
   emptyHint: 'Здесь появляются зарегистрировавшиеся; учётные записи можно создать и самому.',
   rightsLink: 'Кто что может',

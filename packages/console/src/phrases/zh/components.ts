@@ -1,4 +1,5 @@
 export const components = {
+  masked: '已隐藏',
   print: '打印',
   csv: 'CSV',
   undo: '撤销',

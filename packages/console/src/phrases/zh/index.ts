@@ -17,11 +17,14 @@ import { dashboard } from './dashboard.ts'
 import { drawings } from './drawings.ts'
 import { home } from './home.ts'
 import { identities } from './identities.ts'
+import { inbox } from './inbox.ts'
+import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
 import { layout } from './layout.ts'
 import { limits } from './limits.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
+import { messages } from './messages.ts'
 import { modelPage } from './model-page.ts'
 import { modelsPrices } from './models-prices.ts'
 import { movingIn } from './moving-in.ts'
@@ -69,11 +72,14 @@ export default {
   drawings,
   home,
   identities,
+  inbox,
+  invitations,
   jobs,
   layout,
   limits,
   log,
   login,
+  messages,
   modelPage,
   modelsPrices,
   movingIn,

@@ -3,6 +3,8 @@ import type { Phrases } from '../language-pack.ts'
 export const users: Phrases['users'] = {
   intro: '本站的所有账户，包括已注销的账户。',
   add: '添加用户',
+  invite: '邀请',
+  message: '发消息…',
   emptyTitle: '还没有用户',
   emptyHint: '注册的用户会显示在这里，也可以由管理员直接创建账户。',
   rightsLink: '谁可以做什么',

@@ -297,6 +297,18 @@ export const errors: Record<ErrorCode, string> = {
   child_parent_inactive: 'The parent key is disabled, expired or used up, so it can make no child keys',
   child_field_fixed: 'The field {field} of a child key is set when it is made and cannot be changed',
 
+  invitation_over: 'This invitation is unknown, expired, withdrawn or already used',
+  invitation_gives_nothing: 'Your account already has what this invitation gives',
+  invitations_full: 'At most {limit} invitations can be open; withdraw some first',
+  invitation_group_unknown: 'There is no group {group}',
+
+  message_nowhere: 'Choose whether the message goes to the console, by mail, or both',
+  message_not_found: 'There is no such message',
+  message_over: 'This message is over or recalled already',
+  message_too_late: 'The message can be sent within a year at the latest',
+  messages_full: 'At most {limit} messages can be planned or shown at a time; recall some first',
+  message_user_unknown: 'Some of the chosen users do not exist or are cancelled',
+
   team_not_found: 'There is no such team, or you do not belong to it',
   team_role_too_low: 'Your role in this team does not allow this',
   team_limit_reached: 'You can belong to at most {limit} teams',

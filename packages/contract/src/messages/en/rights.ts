@@ -23,6 +23,7 @@ export const rights: Record<Right, { name: string; opens: string }> = {
     name: 'Users: balances',
     opens: 'Balances, limits and groups of users, orders, refunds, and plans that are given',
   },
+  messages: { name: 'Messages to users', opens: 'Write to users in the console and by mail, and recall it' },
   prices: {
     name: 'Prices',
     opens: 'Prices of models, groups and plans, the limits of models, self-use, price lists and replays',

@@ -288,6 +288,18 @@ export const errors: Record<ErrorCode, string> = {
   child_parent_inactive: '上级密钥已禁用、过期或用尽，不能创建子密钥',
   child_field_fixed: '子密钥的字段 {field} 在创建时确定，不能修改',
 
+  invitation_over: '该邀请不存在、已过期、已撤回或已使用',
+  invitation_gives_nothing: '您的账户已拥有该邀请所给予的一切',
+  invitations_full: '最多可有 {limit} 个未使用的邀请，请先撤回一些',
+  invitation_group_unknown: '没有分组 {group}',
+
+  message_nowhere: '请选择在控制台、通过邮件或两者同时发送消息',
+  message_not_found: '没有这条消息',
+  message_over: '该消息已结束或已撤回',
+  message_too_late: '消息最晚须在一年内发送',
+  messages_full: '同时最多可计划或显示 {limit} 条消息，请先撤回一些',
+  message_user_unknown: '部分所选用户不存在或已注销',
+
   team_not_found: '没有这个团队，或您不属于该团队',
   team_role_too_low: '您在该团队中的角色无权执行此操作',
   team_limit_reached: '您最多可加入 {limit} 个团队',

@@ -16,6 +16,7 @@ export const rights: Record<Right, { name: string; opens: string }> = {
     opens: '创建、改名、禁用和注销用户；密码、登录身份、第二因素和备注',
   },
   'users.balances': { name: '用户：余额', opens: '用户的余额、限额和分组，订单，退款，以及赠送的套餐' },
+  messages: { name: '给用户的消息', opens: '在控制台和通过邮件给用户发消息，并可撤回' },
   prices: { name: '价格', opens: '模型、分组和套餐的价格，模型限额，自用模式，价格表和重算' },
   logs: { name: '他人日志', opens: '所有人的日志、凭据、绘图、任务和统计，含用户名和渠道名' },
   codes: { name: '兑换码', opens: '兑换码' },

@@ -71,6 +71,8 @@ for (const { kind, open } of databases()) {
     const BODIES: Readonly<Record<string, object>> = {
       '/api/user/passkey': { name: 'x', credential: CREDENTIAL },
       '/api/option/oidc_provider_secret': { slug: 'north', secret: 'x' },
+      '/api/invitation/': { role: ROLE.user },
+      '/api/message/': { title: 'x', text: 'x', audience: { to: 'all' }, by_mail: false, in_console: true },
       '/api/import/': { source: { file: 'one.db' }, into: 'empty', prices: 'source', logs: 0 },
     }
 
@@ -92,6 +94,9 @@ for (const { kind, open } of databases()) {
         'POST /api/import/{id}/begin',
         'POST /api/import/{id}/resume',
         'POST /api/import/{id}/sync',
+        'POST /api/invitation/',
+        'POST /api/invitation/accept',
+        'POST /api/message/',
         'POST /api/user/passkey',
         'POST /api/user/passkey/options',
         'POST /api/user/second_factor',

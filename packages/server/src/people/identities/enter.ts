@@ -6,6 +6,8 @@ import { inTransaction } from '../../platform/storage/db.ts'
 import { lockName } from '../../platform/storage/lock-name.ts'
 import type { Tables, UserRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
+import { accepted } from '../invitations/accept.ts'
+import { findOpen } from '../invitations/store.ts'
 import { checkEmail } from '../registration/check-email.ts'
 import { isSetUp } from '../setup/store.ts'
 import { findUser, isEmailTaken, lockEmail } from '../users/store.ts'
@@ -16,21 +18,26 @@ import { giveIdentity, usersOfIdentity } from './store.ts'
 
 const DISPLAY_NAME_LENGTH = 20
 
+/** How somebody arrives from another site. */
+interface Arrival {
+  /** The invite code of a user. */
+  inviteCode: string
+  /** The code of the invitation to the site that their browser has opened; empty: none. */
+  invitation: string
+  ip: string
+}
+
 /**
- * Returns the one user of an identity, or creates one if the provider and the operator allow it. Concurrent callbacks
- * create one user. An account is never looked up by its e-mail address.
+ * Returns the one user of an identity, or creates one if the provider and the operator allow it, or an invitation.
+ * Concurrent callbacks create one user. An account is never looked up by its e-mail address.
  */
-export async function enter(
-  app: PeopleContext,
-  identity: Identity,
-  { inviteCode, ip }: { inviteCode: string; ip: string },
-): Promise<UserRow> {
+export async function enter(app: PeopleContext, identity: Identity, by: Arrival): Promise<UserRow> {
   if (!(await isSetUp(app.db))) throw consoleError('setup_missing')
   const user = await inTransaction(app.db, async db => {
     await lockIdentity(db, identity)
-    const user = (await existing(db, identity)) ?? (await newUser(db, app, identity, inviteCode))
+    const user = (await existing(db, identity)) ?? (await newUser(db, app, identity, by))
     if (user.status === USER_STATUS.banned) throw consoleError('sign_in_banned')
-    return applyGranted(db, app, user, identity, ip)
+    return applyGranted(db, app, user, identity, by.ip)
   })
   if (identity.granted) await app.changeEvents.emit('users', user.id)
   return user
@@ -65,11 +72,12 @@ async function newUser(
   db: Transaction<Tables>,
   app: PeopleContext,
   identity: Identity,
-  inviteCode: string,
+  { inviteCode, invitation, ip }: Arrival,
 ): Promise<UserRow> {
   const { provider, subject, name, displayName } = identity
-  if (!provider.makesUsers) throw consoleError('identity_unknown', { provider: provider.name })
-  if (!app.options.get('RegisterEnabled')) throw consoleError('register_disabled')
+  const invited = invitation === '' ? undefined : await findOpen(db, invitation, app)
+  if (!invited && !provider.makesUsers) throw consoleError('identity_unknown', { provider: provider.name })
+  if (!invited && !app.options.get('RegisterEnabled')) throw consoleError('register_disabled')
   const user = await createWithFreeName(
     db,
     {
@@ -82,6 +90,7 @@ async function newUser(
     app,
   )
   await giveIdentity(db, user.id, provider.place, subject)
+  if (invited) await accepted(db, invited, user, { app, clientIp: ip })
   return (await findUser(db, user.id)) ?? user
 }
 

@@ -7,6 +7,7 @@ import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type CallContext, ExtendedReply } from '../../platform/http/serve.ts'
 import type { Options } from '../../platform/options/index.ts'
 import { type PeopleContext, serve } from '../context.ts'
+import { openedInvitation } from '../invitations/cookie.ts'
 import { signIn } from '../login/sign-in.ts'
 import { siteAddress } from '../login/site-address.ts'
 import { limitTries } from '../registration/limit-mails.ts'
@@ -115,14 +116,18 @@ export const identityEndpoints = [
       const callback = callbackOf(query, { redirectUri: redirectUri(type, app.options, request), begun })
       const identity = await asked(app, provider, () => provider.identify(app, callback))
       if (caller) return new ExtendedReply(toUser(await bindIdentity(app, caller, identity)), { message: BOUND })
-      const user = await enter(app, identity, { inviteCode: begun.aff_code, ip: context.clientIp })
+      const user = await enter(app, identity, { ...by(context), inviteCode: begun.aff_code })
       return toUser(await signIn(user, context, typeof provider.place === 'string' ? '' : type))
     })
   }),
 ]
 
 /** A sign-in without a state has no invite code. */
-const by = ({ clientIp }: Pick<Context, 'clientIp'>) => ({ inviteCode: '', ip: clientIp })
+const by = ({ clientIp, request }: Pick<Context, 'clientIp' | 'request'>) => ({
+  inviteCode: '',
+  invitation: openedInvitation(request),
+  ip: clientIp,
+})
 
 /** These words tell the console that nobody was signed in. */
 const BOUND = 'bind'

@@ -11,12 +11,11 @@ import {
 } from '@tollgate/contract'
 import { lockAccountsChain } from '../../money/ledger/index.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { mailSentences } from '../../platform/messages/index.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { PeopleContext } from '../context.ts'
-import { limitMails } from '../registration/limit-mails.ts'
+import { checkMail } from '../registration/check-mail.ts'
 import { addMember, readTeam } from './create.ts'
 import { type InTeam, requireGiver } from './serve-team.ts'
 
@@ -89,13 +88,6 @@ async function mailInvitation(
   const link = `${app.options.get('ServerAddress')}/team?${new URLSearchParams({ invitation: code })}`
   const values = { site: app.options.get('SystemName'), team, name: invitation.invited_by, link }
   await sendMail(app, to, mailSentences[language].teamInvitation, { ...values, days: TEAM_INVITATION_SECONDS / DAY })
-}
-
-function checkMail(app: PeopleContext, email: string, ip: string): void {
-  if (!isMailAddress(email)) throw consoleError('email_invalid', {}, 'email')
-  if (!app.mailer.isReady()) throw consoleError('mail_not_set_up', {}, 'email')
-  if (app.options.get('ServerAddress') === '') throw consoleError('mail_needs_address', {}, 'email')
-  limitMails(app, email, ip)
 }
 
 export const listInvitations = ({ db, now }: Means, { teamId }: InTeam): Promise<TeamInvitation[]> =>

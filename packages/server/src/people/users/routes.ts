@@ -3,11 +3,13 @@ import { withPeriodUse } from '../../money/ledger/index.ts'
 import { autoGroups, enabledModels, tokenGroups, usableGroups } from '../../money/pricing/groups.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { requireRight } from '../../platform/http/rights.ts'
+import { ExtendedReply } from '../../platform/http/serve.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { readPage } from '../../platform/storage/page.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import { recordAct } from '../../records/logs/acts/record-act.ts'
 import { type PeopleContext, serve } from '../context.ts'
+import { countInbox } from '../user-messages/inbox.ts'
 import { changeQuota } from './change-quota.ts'
 import { checkPassword, checkUsername } from './check-account.ts'
 import { createUser } from './create-user.ts'
@@ -36,7 +38,10 @@ async function listed(app: PeopleContext, row: UserRow): Promise<ListedUser> {
 }
 
 export const userEndpoints = [
-  serve(calls.users.self, (_, { app, caller }) => shown(app, caller)),
+  serve(calls.users.self, async (_, { app, caller }) => {
+    const [user, inbox] = await Promise.all([shown(app, caller), countInbox(app, caller)])
+    return new ExtendedReply(user, { inbox })
+  }),
 
   serve(calls.users.get, async ({ params }, { app }) => {
     const user = await findUser(app.db, params.id)

@@ -9,6 +9,7 @@ import type { SiteTables } from './tables/site.ts'
 import type { TaskTables } from './tables/tasks.ts'
 import type { TeamTables } from './tables/teams.ts'
 import type { TokenTables } from './tables/tokens.ts'
+import type { UserMessageTables } from './tables/user-messages.ts'
 import type { UserTables } from './tables/users.ts'
 import type { WalletTables } from './tables/wallet.ts'
 
@@ -23,6 +24,7 @@ export type * from './tables/site.ts'
 export type * from './tables/tasks.ts'
 export type * from './tables/teams.ts'
 export type * from './tables/tokens.ts'
+export type * from './tables/user-messages.ts'
 export type * from './tables/users.ts'
 export type * from './tables/wallet.ts'
 
@@ -32,6 +34,7 @@ export interface Tables
     SignInTables,
     TeamTables,
     TokenTables,
+    UserMessageTables,
     ChannelTables,
     SiteTables,
     WalletTables,

@@ -13,6 +13,8 @@ import { removeExpiredCodes } from '../../people/registration/email-codes.ts'
 import { tellOfBudgets } from '../../people/teams/budget-notices.ts'
 import { returnOfDissolved } from '../../people/teams/wallet.ts'
 import { returnEndedSlices } from '../../people/tokens/children/end-branch.ts'
+import { sendMails } from '../../people/user-messages/send-mails.ts'
+import { removeOldMessages } from '../../people/user-messages/store.ts'
 import { removeExpiredSessions } from '../../platform/sessions/store.ts'
 import { removeExpiredTickets } from '../../platform/sessions/tickets.ts'
 import { archiveAndDelete } from '../../records/archive/archive-and-delete.ts'
@@ -71,6 +73,8 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
       ),
     },
     'old-notices': { everySeconds: DAY, run: inBatches(limit => removeOldNotices(db, now(), limit)) },
+    'message-mails': { everySeconds: MINUTE, run: signal => sendMails(context, signal) },
+    'old-messages': { everySeconds: DAY, run: inBatches(limit => removeOldMessages(db, now(), limit)) },
     'old-periods': { everySeconds: DAY, run: inBatches(limit => removeOldPeriods(db, now(), limit)) },
     'ended-child-keys': { everySeconds: MINUTE, run: () => returnEndedSlices(context) },
     'dissolved-teams': { everySeconds: MINUTE, run: () => returnOfDissolved(context) },

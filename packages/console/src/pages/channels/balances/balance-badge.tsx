@@ -2,6 +2,7 @@ import { LoadingOutlined } from '@ant-design/icons'
 import { type Channel, TYPES_WITH_BALANCE } from '@tollgate/contract'
 import { useState } from 'react'
 import { Hint } from '../../../components/hint/index.tsx'
+import { useMask } from '../../../components/sensitive.tsx'
 import { formatRelativeTime } from '../../../lib/format.ts'
 import { t } from '../../../phrases/index.ts'
 import { useOfAllRows } from '../of-all-rows.tsx'
@@ -11,9 +12,10 @@ import styles from './balances.module.css'
 export function BalanceBadge({ channel }: { channel: Channel }) {
   const { updateBalance } = useOfAllRows()
   const [isAsking, setAsking] = useState(false)
+  const mask = useMask()
   if (!TYPES_WITH_BALANCE.includes(channel.type)) return <span className={styles.none} />
   const isKnown = channel.balance_updated_time > 0
-  const balance = isKnown ? `$${channel.balance.toFixed(2)}` : '–'
+  const balance = isKnown ? mask(`$${channel.balance.toFixed(2)}`) : '–'
   const isEmpty = isKnown && channel.balance <= 0
   const ask = () => {
     const end = () => setAsking(false)

@@ -47,7 +47,7 @@ export function FlowPicture({ flow, measure, list, view }: FlowPictureProps) {
             {nodes
               .filter(node => node.column === column)
               .map(node => {
-                const name = words.nameOf(node)
+                const name = words.nameOf(by, node)
                 const amount = words.amount(node.value, measure)
                 const filter = words.filterOf(by, node)
                 const label = (

@@ -27,7 +27,7 @@ export function FlowTable({ flow, measure, list, view }: FlowTableProps) {
     const whole = rows.reduce((sum, row) => sum + row[measure], 0)
     const nameOf = (column: typeof from, at: number) => {
       const node = column.nodes[at]
-      return node ? words.nameOf(node) : ''
+      return node ? words.nameOf(column.by, node) : ''
     }
     return (
       <div key={label} className={styles.table}>

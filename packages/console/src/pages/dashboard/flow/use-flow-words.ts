@@ -1,5 +1,6 @@
 import type { Flow, FlowColumn } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
+import { useMask } from '../../../components/sensitive.tsx'
 import { formatNumber } from '../../../lib/format.ts'
 import type { DashboardFilters, View } from '../api.ts'
 import { useAmounts } from '../use-words.ts'
@@ -12,12 +13,16 @@ type Filter = { name: 'username' | 'model_name' | 'channel'; value: string }
 export function useFlowWords(list: DashboardFilters, view: View) {
   const { t } = useTranslation()
   const amounts = useAmounts()
+  const mask = useMask()
   return {
     amount: (value: number, measure: FlowMeasure) =>
       measure === 'quota' ? amounts.exact(value, 'quota') : formatNumber(value),
-    nameOf: ({ id, name, others }: FlowNode) => {
+    nameOf: (by: FlowColumn, { id, name, others }: FlowNode) => {
       if (others > 0) return t('dashboard.flow.others', { count: others, formatted: formatNumber(others) })
-      return name || (id === 0 ? t('dashboard.shares.none') : t('dashboard.shares.gone', { id }))
+      return (
+        (by === 'user' ? mask(name) : name) ||
+        (id === 0 ? t('dashboard.shares.none') : t('dashboard.shares.gone', { id }))
+      )
     },
     /** null: no filter of the page selects it. */
     filterOf: (by: FlowColumn, { id, name, others }: FlowNode): Filter | null => {

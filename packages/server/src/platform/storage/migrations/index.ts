@@ -61,6 +61,8 @@ import { up as agreementTickets } from './0106-agreement-tickets.ts'
 import { up as plansByCalls } from './0107-plans-by-calls.ts'
 import { up as planUpgrades } from './0108-plan-upgrades.ts'
 import { up as cardRenewals } from './0109-card-renewals.ts'
+import { up as invitations } from './0110-invitations.ts'
+import { up as userMessages } from './0111-user-messages.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -85,6 +87,8 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0091-import-choices',
   '0092-database-sizes',
   '0106-agreement-tickets',
+  '0110-invitations',
+  '0111-user-messages',
 ])
 
 /** The steps with which an older server cannot keep running. */
@@ -152,4 +156,6 @@ export const migrations: Record<string, Step> = {
   '0107-plans-by-calls': plansByCalls,
   '0108-plan-upgrades': planUpgrades,
   '0109-card-renewals': cardRenewals,
+  '0110-invitations': invitations,
+  '0111-user-messages': userMessages,
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Defaulted, Flag } from './columns.ts'
 
 export interface SignInTables {
@@ -10,6 +10,7 @@ export interface SignInTables {
   passkeys: PasskeysTable
   sign_in_tickets: SignInTicketsTable
   passkey_challenges: PasskeyChallengesTable
+  invitations: InvitationsTable
 }
 
 export interface SecondFactorsTable {
@@ -90,3 +91,23 @@ interface EmailCodesTable {
   fingerprint: string
   expires_at: number
 }
+
+/** An invitation to the site. */
+interface InvitationsTable {
+  id: Generated<number>
+  /** Of the code in its link. */
+  fingerprint: string
+  role: number
+  /** An administrator's rights, as in `users`; null: no limit. */
+  rights: Defaulted<string | null>
+  /** Empty: the usual group, or the one the account has. */
+  group: Defaulted<string>
+  /** The address it was mailed to; empty: it was not mailed. */
+  email: Defaulted<string>
+  state: Defaulted<'open' | 'accepted' | 'withdrawn'>
+  invited_by: number
+  accepted_by: Defaulted<number>
+  created_at: number
+  expires_at: number
+}
+export type InvitationRow = Selectable<InvitationsTable>
