@@ -50,6 +50,26 @@ export const severalNumbers = z.coerce
   .transform(values => values.map(Number))
   .pipe(z.array(z.number().int()).max(MOST_VALUES))
 
+/**
+ * The same with names of at most this length. A name may contain commas itself, so that a text with commas is also taken
+ * as one name.
+ */
+export const severalNames = (longest: number) =>
+  z.coerce
+    .string()
+    .max(2_000)
+    .default('')
+    .transform(text => [...new Set([...splitList(text), ...wholeName(text.trim(), longest)])])
+    .pipe(z.array(z.string().max(longest)).max(MOST_VALUES))
+
+const wholeName = (text: string, longest: number): string[] => (text.includes(',') && text.length <= longest ? [text] : [])
+
+/** The same with ids or kinds from 1 on; 0 matches every row, like an empty text. */
+export const severalIds = (greatest = Number.MAX_SAFE_INTEGER) =>
+  severalNumbers
+    .pipe(z.array(z.number().min(0).max(greatest)))
+    .transform(values => (values.includes(0) ? [] : values))
+
 /** The same with words from a list. */
 export const severalOf = <const Word extends string>(words: readonly Word[]) =>
   z.coerce
