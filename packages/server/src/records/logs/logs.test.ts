@@ -234,7 +234,6 @@ for (const { kind, open } of databases()) {
         'model_name=gem%25,gpt-4o': 'eca',
         'channel=3,5': 'ca',
         'token_id=7,8,9': 'ba',
-        'token_name=work,a, b': 'ba',
         'token_name=a, b': 'b',
         'group=vip,staff': 'a',
         'group=vip,default': 'ba',
