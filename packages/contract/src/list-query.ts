@@ -62,13 +62,12 @@ export const severalNames = (longest: number) =>
     .transform(text => [...new Set([...splitList(text), ...wholeName(text.trim(), longest)])])
     .pipe(z.array(z.string().max(longest)).max(MOST_VALUES))
 
-const wholeName = (text: string, longest: number): string[] => (text.includes(',') && text.length <= longest ? [text] : [])
+const wholeName = (text: string, longest: number): string[] =>
+  text.includes(',') && text.length <= longest ? [text] : []
 
 /** The same with ids or kinds from 1 on; 0 matches every row, like an empty text. */
 export const severalIds = (greatest = Number.MAX_SAFE_INTEGER) =>
-  severalNumbers
-    .pipe(z.array(z.number().min(0).max(greatest)))
-    .transform(values => (values.includes(0) ? [] : values))
+  severalNumbers.pipe(z.array(z.number().min(0).max(greatest))).transform(values => (values.includes(0) ? [] : values))
 
 /** The same with words from a list. */
 export const severalOf = <const Word extends string>(words: readonly Word[]) =>

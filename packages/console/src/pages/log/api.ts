@@ -2,12 +2,12 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import {
   ACT_KINDS,
   calls,
+  LOG_TYPE,
   type Log,
   type LogOther,
   type LogStat,
   type Page,
   type ReplyOf,
-  LOG_TYPE,
   type SearchedColumn,
   searchedColumns,
   splitList,

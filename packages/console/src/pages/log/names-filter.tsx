@@ -21,8 +21,7 @@ const first = (keyword: string) => ({ query: { keyword, page_size: MOST_SHOWN } 
 const FIND: Readonly<Record<NamesFilterName, Find>> = {
   model_name: async keyword => containing(await send(calls.users.models), keyword),
   group: async keyword => containing(await send(calls.status.groups), keyword),
-  token_name: async keyword =>
-    named((await send(calls.tokens.search, first(keyword))).items.map(({ name }) => name)),
+  token_name: async keyword => named((await send(calls.tokens.search, first(keyword))).items.map(({ name }) => name)),
   username: async keyword =>
     named((await send(calls.userAdmin.search, first(keyword))).items.map(({ username }) => username)),
   channel: async keyword =>

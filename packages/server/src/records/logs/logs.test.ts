@@ -251,7 +251,12 @@ for (const { kind, open } of databases()) {
         const found = (await contents(query)).join('')
         const { items, total } = await list(`${query}&page_size=1&p=2`)
         const lines = (await admin('GET', `/api/log/export?format=jsonl&${query}`)).message ?? ''
-        const exported = lines.trim().split('\n').filter(Boolean).map(line => (JSON.parse(line) as Log).content).join('')
+        const exported = lines
+          .trim()
+          .split('\n')
+          .filter(Boolean)
+          .map(line => (JSON.parse(line) as Log).content)
+          .join('')
         // The sum is that of charged calls, whatever kinds are listed.
         const sum = rows.filter(
           ({ content, type = 2 }) => type === 2 && (query.startsWith('type=') || expected.includes(content ?? '-')),
@@ -269,7 +274,14 @@ for (const { kind, open } of databases()) {
 
     test('refuses more values than a filter may have, and no kinds', async () => {
       const many = Array.from({ length: 51 }, (_, at) => at + 1).join(',')
-      for (const query of [`channel=${many}`, 'type=6', 'type=-1', 'type=2,x', 'token_id=1.5', `model_name=${'x'.repeat(256)}`])
+      for (const query of [
+        `channel=${many}`,
+        'type=6',
+        'type=-1',
+        'type=2,x',
+        'token_id=1.5',
+        `model_name=${'x'.repeat(256)}`,
+      ])
         expect(await admin('GET', `/api/log/?${query}`)).toMatchObject({ success: false, code: 'input_invalid' })
     })
 

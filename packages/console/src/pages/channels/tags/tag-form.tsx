@@ -50,10 +50,7 @@ export function TagForm({ tag, onClose }: { tag: string; onClose: () => void }) 
         />
       </Form.Item>
       <Form.Item name="groups" label={t('channelTools.tags.groups')}>
-        <MultiSelect
-          placeholder={unchanged}
-          options={groups.map(group => ({ value: group, label: group }))}
-        />
+        <MultiSelect placeholder={unchanged} options={groups.map(group => ({ value: group, label: group }))} />
       </Form.Item>
       <Form.Item
         name="priority"

@@ -61,7 +61,8 @@ const MOST_UNITS = 2_500
 export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
   if (valuesOf(filters.request_id).length > 0 || filters.act || filters.conversation) return null
   if (tokensIn(filters)) return withoutSums(db, filters)
-  if (searchedColumns.some(column => valuesOf<string | number>(filters[column]).length > 0 && !SUMMED_BY.has(column))) return withoutSums(db, filters)
+  if (searchedColumns.some(column => valuesOf<string | number>(filters[column]).length > 0 && !SUMMED_BY.has(column)))
+    return withoutSums(db, filters)
   const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)
 

@@ -9,10 +9,7 @@ import type { Unit } from './units.ts'
 export const MOST_USERS = 40
 
 /** The users with matching rows; null: all users. */
-export async function usersOf(
-  db: Db,
-  { userId, ...filters }: LogFilters,
-): Promise<number[] | null> {
+export async function usersOf(db: Db, { userId, ...filters }: LogFilters): Promise<number[] | null> {
   const [usernames, ids, names] = [valuesOf(filters.username), valuesOf(filters.token_id), valuesOf(filters.token_name)]
   if (userId !== undefined && usernames.length === 0) return [userId]
   if (usernames.length > 0) {
