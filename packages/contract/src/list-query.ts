@@ -5,7 +5,7 @@ import { splitList } from './comma-list.ts'
 export const LIST_SORTS = {
   channels: [
     ...['id', 'name', 'type', 'status', 'priority', 'weight', 'balance', 'used_quota', 'response_time', 'tag'],
-    ...['success', 'first_token_ms'],
+    ...['success', 'first_token_ms', 'under_cost'],
   ],
   users: [
     ...['id', 'username', 'group', 'role', 'status', 'quota', 'used_quota', 'request_count', 'aff_count'],

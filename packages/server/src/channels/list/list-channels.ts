@@ -71,9 +71,18 @@ function hourSortOf(sort: ChannelFilters['sort']): HourSort | undefined {
   return name && { name, isDescending }
 }
 
+const FIGURES: Readonly<Record<HourSort['name'], (hour: ChannelHour) => number | null>> = {
+  success: ({ success }) => success,
+  first_token_ms: ({ first_token_ms }) => first_token_ms,
+  under_cost: ({ under_cost }) => under_cost?.share ?? null,
+}
+
 /** Channels without the figure come last in either direction; equal ones keep their order. */
 function sorted(ids: readonly number[], hours: Hours, { name, isDescending }: HourSort): number[] {
-  const figureOf = (id: number) => hours.get(id)?.[name] ?? null
+  const figureOf = (id: number) => {
+    const hour = hours.get(id)
+    return hour ? FIGURES[name](hour) : null
+  }
   return ids.toSorted((one, other) => {
     const [first, second] = [figureOf(one), figureOf(other)]
     if (first === null || second === null) return Number(first === null) - Number(second === null)
