@@ -1,10 +1,11 @@
 import { splitList, type UnderCost } from '@tollgate/contract'
-import { documentPrice, type Price, priceLines } from '@tollgate/gateway'
+import { documentPrice, mapModel, type Price, priceLines } from '@tollgate/gateway'
 import { dearerBy, standFor } from '../../money/price-lists/compare-lines.ts'
 import { type LookUpPrices, lookUpIn } from '../../money/price-lists/listed-prices.ts'
 import { listsOfChannels } from '../../money/price-lists/store.ts'
 import { groupRatioOf } from '../../money/pricing/groups.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
+import { readObject } from '../../relay/candidates/channel-index.ts'
 import type { ChannelsContext } from '../context.ts'
 
 type Deps = Pick<ChannelsContext, 'db' | 'prices' | 'options'>
@@ -28,10 +29,10 @@ export async function pricesUnderCost(app: Deps, channels: readonly Served[]): P
       .map(name => ({ name, ratio: groupRatioOf(name, app.options) }))
       .sort((one, other) => one.ratio - other.ratio)
     if (!group) continue
-    const mapping = mappingOf(channel)
+    const mapping = readObject(channel.model_mapping) as Record<string, string>
     const list = lists.get(channel.id)
     const under = splitList(channel.models).flatMap(model => {
-      const cost = costShare(model, upstreamName(mapping, model))
+      const cost = costShare(model, upstreamName(mapping, app.prices.aliases.modelOf(model)))
       const share = cost === null ? 0 : tidy(1 - group.ratio / cost)
       return share > LEAST_SHARE ? [{ model, group: group.name, share }] : []
     })
@@ -80,28 +81,13 @@ async function listsByChannel(db: Deps['db'], channels: readonly Served[]): Prom
   return new Map(lists.map(list => [list.channel_id, lookUpIn(list)]))
 }
 
-/** The stored mapping was checked when it was saved; an imported one may be anything. */
-function mappingOf({ model_mapping }: Served): Readonly<Record<string, unknown>> {
-  if (model_mapping === '') return {}
+/** The requested name if the mapping is cyclic. */
+function upstreamName(mapping: Readonly<Record<string, string>>, model: string): string {
   try {
-    const mapping: unknown = JSON.parse(model_mapping)
-    return typeof mapping === 'object' && mapping !== null ? (mapping as Record<string, unknown>) : {}
+    return mapModel(mapping, model)
   } catch {
-    return {}
+    return model
   }
-}
-
-/** Follows a mapping from name to name; a cyclic one ends where it began. */
-function upstreamName(mapping: Readonly<Record<string, unknown>>, model: string): string {
-  const seen = new Set([model])
-  let name = model
-  while (Object.hasOwn(mapping, name)) {
-    const next = mapping[name]
-    if (typeof next !== 'string' || next === '' || seen.has(next)) return name
-    seen.add(next)
-    name = next
-  }
-  return name
 }
 
 /** Removes the noise of binary fractions. */
