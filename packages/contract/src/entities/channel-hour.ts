@@ -29,15 +29,7 @@ export const hourSlots = z.array(z.object({ answered: z.number().int(), failed: 
  * or rests; `under_cost`: some group pays less for a model than it costs there; `flagged`: its answers differ from the
  * request; `idle`: it is enabled and was not called.
  */
-export const CHANNEL_TROUBLES = [
-  'resting',
-  'failing',
-  'slow',
-  'key_trouble',
-  'under_cost',
-  'flagged',
-  'idle',
-] as const
+export const CHANNEL_TROUBLES = ['resting', 'failing', 'slow', 'key_trouble', 'under_cost', 'flagged', 'idle'] as const
 export type ChannelTrouble = (typeof CHANNEL_TROUBLES)[number]
 
 /**

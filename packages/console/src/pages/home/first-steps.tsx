@@ -37,7 +37,9 @@ function Checklist({ title, onHide }: { title: string; onHide: () => void }) {
     <section className={styles.card} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <span>{next && facts && t('home.steps.progress', { done: STEPS.filter(isDone).length, all: STEPS.length })}</span>
+        <span>
+          {next && facts && t('home.steps.progress', { done: STEPS.filter(isDone).length, all: STEPS.length })}
+        </span>
         {facts && <StepAction step={next?.key} facts={facts} />}
         <Button type="text" size="small" onClick={onHide}>
           {t('home.steps.hide')}

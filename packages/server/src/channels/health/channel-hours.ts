@@ -1,6 +1,6 @@
 import { CHANNEL_STATUS, CHANNEL_TROUBLES, type ChannelHour, type ChannelTrouble } from '@tollgate/contract'
-import { KEY_STATUS, keyStates } from '../../relay/candidates/keys/key-state-store.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
+import { KEY_STATUS, keyStates } from '../../relay/candidates/keys/key-state-store.ts'
 import type { ChannelsContext } from '../context.ts'
 import { flaggedChannels } from '../flags/store.ts'
 import { figuresOf, NO_SLOTS, tellBreaker } from './hour-figures.ts'

@@ -155,7 +155,10 @@ for (const { kind, open } of databases()) {
     })
 
     test('finds prices under cost: by group, by the model that goes upstream, and by the channel’s own price list', async () => {
-      const add = async (name: string, fields: { models: string; group?: string; model_mapping?: string; status?: number }) => {
+      const add = async (
+        name: string,
+        fields: { models: string; group?: string; model_mapping?: string; status?: number },
+      ) => {
         const row = { type: 1, status: 1, key_sealed: 'x', created_time: 1, group: 'plain', name, ...fields }
         const { id } = await app.db.insertInto('channels').values(row).returning('id').executeTakeFirstOrThrow()
         return id
@@ -182,7 +185,10 @@ for (const { kind, open } of databases()) {
       const found = await ask('health=under_cost&group=plain&hours=true&sort=-under_cost')
       expect(found.items.map(({ name, hour }) => [name, hour?.under_cost])).toEqual([
         ['with a list', { share: 0.9, models: 1, worst: [{ model: 'mine', group: 'plain', share: 0.9 }] }],
-        ['mapped', { share: 0.542857143, models: 1, worst: [{ model: 'cheap-name', group: 'plain', share: 0.542857143 }] }],
+        [
+          'mapped',
+          { share: 0.542857143, models: 1, worst: [{ model: 'cheap-name', group: 'plain', share: 0.542857143 }] },
+        ],
         ['own price', { share: 0.2, models: 1, worst: [{ model: 'gpt-4o', group: 'plain', share: 0.2 }] }],
         [
           'for a cheap group',

@@ -60,10 +60,10 @@ export type HourSort = keyof typeof VALUES
 export function sortHours(rows: readonly HourRow[], sort: string): readonly HourRow[] {
   const column = columnOf(sort)
   if (!Object.hasOwn(VALUES, column)) return rows
-  const valueOf = VALUES[column as HourSort]
+  const figureOf = VALUES[column as HourSort]
   const sign = sort.startsWith('-') ? -1 : 1
   return rows.toSorted((one, other) => {
-    const [first, second] = [valueOf(one), valueOf(other)]
+    const [first, second] = [figureOf(one), figureOf(other)]
     if (first === null || second === null) return Number(first === null) - Number(second === null)
     return first === second ? 0 : first < second ? -sign : sign
   })

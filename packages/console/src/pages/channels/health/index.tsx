@@ -6,7 +6,11 @@ import { useOpened } from '../../../components/use-opened.ts'
 import { withPhrases } from '../../../phrases/index.ts'
 
 /** With the log's words for reasons of failures. */
-const HealthDrawer = lazyForm(() => withPhrases(['log'], import('./health-drawer.tsx')).then(file => file.HealthDrawer))
+const HealthDrawer = lazyForm(() =>
+  withPhrases(['channelHealth', 'channelTests', 'channels', 'log'], import('./health-drawer.tsx')).then(
+    file => file.HealthDrawer,
+  ),
+)
 
 /** Opens the last hour of all channels, at the side of the page. */
 export function HealthButton() {

@@ -79,7 +79,9 @@ test('every node has the sums of each model, and why it failed last', async () =
   one.attempted(7, false, { model: 'b', reason: 'busy' })
   other.attempted(7, false, { model: 'b', reason: 'x'.repeat(300) })
   const of = (node: typeof one) =>
-    node.modelsOf(7).map(({ model, slots, failure }) => [model, slots.at(-1)?.answered, slots.at(-1)?.failed, failure?.reason])
+    node
+      .modelsOf(7)
+      .map(({ model, slots, failure }) => [model, slots.at(-1)?.answered, slots.at(-1)?.failed, failure?.reason])
   for (const node of [one, other])
     await until(
       async () => of(node).find(([model]) => model === 'b')?.[2],

@@ -27,14 +27,14 @@ const LINES_IN_MESSAGE = 4
 const count = z.number().nonnegative().max(1e12)
 const line = z.tuple([z.int().positive(), z.int().positive()], count)
 const batch = z.array(line).max(LINES_IN_MESSAGE)
-const modelLine = z.tuple([z.int().positive(), z.int().positive(), z.string().min(1).max(255), z.string().max(200)], count)
+const modelLine = z.tuple(
+  [z.int().positive(), z.int().positive(), z.string().min(1).max(255), z.string().max(200)],
+  count,
+)
 const modelBatch = z.array(modelLine).max(LINES_IN_MESSAGE)
 
 /** Sends counts to the other nodes every two seconds and calls `receive` with theirs. undefined: there are no others. */
-export function shareHourCounts(
-  bus: Bus,
-  receive: (received: HourCounts) => void,
-): SharedHourCounts | undefined {
+export function shareHourCounts(bus: Bus, receive: (received: HourCounts) => void): SharedHourCounts | undefined {
   if (bus === noBus) return undefined
   let gathered = new Map<string, HourCounts>()
 
