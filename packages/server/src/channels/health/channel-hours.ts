@@ -1,4 +1,4 @@
-import { CHANNEL_STATUS, CHANNEL_TROUBLES, type ChannelHour, type ChannelTrouble } from '@tollgate/contract'
+import { CHANNEL_STATUS, CHANNEL_TROUBLES, type ChannelHour, type ChannelTrouble, type UnderCost } from '@tollgate/contract'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 import { KEY_STATUS, keyStates } from '../../relay/candidates/keys/key-state-store.ts'
 import type { ChannelsContext } from '../context.ts'
@@ -15,12 +15,12 @@ type Told = Omit<ChannelHour, 'slots'>
 
 /**
  * Reports the last hour of given channels: counts and breakers from memory, keys and flags from one query each.
- * @param hasSlots whether to include the calls by three-minute slots, which sorting thousands of channels does not need
+ * @param needs what sorting thousands of channels may not need: the calls by three-minute slots, and prices under cost
  */
 export async function channelHours(
   app: Pick<ChannelsContext, 'db' | 'routing' | 'now' | 'prices' | 'options'>,
   channels: readonly Pick<ChannelRow, 'id' | 'status' | 'models' | 'group' | 'model_mapping'>[],
-  hasSlots = true,
+  needs: { slots: boolean; costs: boolean } = { slots: true, costs: true },
 ): Promise<Map<number, ChannelHour>> {
   const { db, now, routing } = app
   const { health, lastHour } = routing
@@ -30,7 +30,7 @@ export async function channelHours(
   const breakers = Map.groupBy(health.breakers(at), ({ channelId }) => channelId)
   const keys = Map.groupBy(await keyStates(db, 0), ({ channelId }) => channelId)
   const flagged = await flaggedChannels(db)
-  const costs = await pricesUnderCost(app, channels)
+  const costs = needs.costs ? await pricesUnderCost(app, channels) : NO_COSTS
 
   return new Map(
     channels.map(({ id, status }) => {
@@ -51,11 +51,13 @@ export async function channelHours(
         under_cost: costs.get(id) ?? null,
       }
       const troubles = CHANNEL_TROUBLES.filter(trouble => has[trouble](told, { status, isFlagged: flagged.has(id) }))
-      const shown = hasSlots && calls > 0 ? slots.map(({ answered, failed }) => ({ answered, failed })) : []
+      const shown = needs.slots && calls > 0 ? slots.map(({ answered, failed }) => ({ answered, failed })) : []
       return [id, { ...told, troubles, slots: shown }]
     }),
   )
 }
+
+const NO_COSTS: ReadonlyMap<number, UnderCost> = new Map()
 
 interface Stored {
   status: number

@@ -14,7 +14,10 @@ type Hours = ReadonlyMap<number, ChannelHour>
 export async function listChannels(app: ChannelsContext, query: ChannelFilters): Promise<Listed> {
   const figure = hourSortOf(query.sort)
   const isByHour = figure !== undefined || query.health.length > 0
-  const hours: Hours = isByHour ? await channelHours(app, await idsPassing(app.db, query), false) : new Map()
+  const costs = figure?.name === 'under_cost' || query.health.includes('under_cost')
+  const hours: Hours = isByHour
+    ? await channelHours(app, await idsPassing(app.db, query), { slots: false, costs })
+    : new Map()
   const ids = [...hours].filter(([, hour]) => passes(hour, query.health)).map(([id]) => id)
   const filters = isByHour ? { ...query, ids } : query
   const page = await (query.tag_mode
