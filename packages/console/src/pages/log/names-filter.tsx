@@ -29,7 +29,12 @@ const FIND: Readonly<Record<NamesFilterName, Find>> = {
       value: String(id),
       label: `${name} #${id}`,
     })),
-  error_code: async () => [{ value: ANY_CAUSE, label: t('log.anyCause') }],
+  error_code: async keyword => {
+    const words = t('log.attempts.reasons', { returnObjects: true }) as Record<string, string>
+    const known = Object.entries(words).map(([value, said]) => ({ value, label: `${value} · ${said}` }))
+    const all = [{ value: ANY_CAUSE, label: t('log.anyCause') }, ...known]
+    return all.filter(({ label }) => label.toLowerCase().includes(keyword.toLowerCase()))
+  },
 }
 
 const isTyped = (text: string): boolean => text !== ''
