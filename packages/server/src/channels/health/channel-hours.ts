@@ -1,4 +1,10 @@
-import { CHANNEL_STATUS, CHANNEL_TROUBLES, type ChannelHour, type ChannelTrouble, type UnderCost } from '@tollgate/contract'
+import {
+  CHANNEL_STATUS,
+  CHANNEL_TROUBLES,
+  type ChannelHour,
+  type ChannelTrouble,
+  type UnderCost,
+} from '@tollgate/contract'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 import { KEY_STATUS, keyStates } from '../../relay/candidates/keys/key-state-store.ts'
 import type { ChannelsContext } from '../context.ts'
