@@ -35,13 +35,13 @@ test('log, receipt and channel form are read in the order written down, and axe 
 }) => {
   await operator.addChannel({ type: 1, name: 'Main', key: 'sk-upstream', models: 'gpt-4o,o3', group: 'default' })
   const other = {
-    model_ratio: 1.25,
-    completion_ratio: 4,
-    cache_ratio: 0.5,
     group_ratio: 1,
-    model_price: -1,
     quota_per_unit: 500_000,
-    cache_tokens: 200,
+    price_lines: [
+      { line: 'input', count: 1_000, usd: 2.5, per: 'million_tokens' },
+      { line: 'cache_read', count: 200, usd: 1.25, per: 'million_tokens' },
+      { line: 'output', count: 300, usd: 10, per: 'million_tokens' },
+    ],
     admin_info: { attempts: [{ channel: 1, status: 200, ms: 420 }], use_channel: ['1'] },
   }
   const row = { user_id: 1, username: 'root', channel_id: 1, token_id: 1, token_name: 'Nightly', group: 'default' }
@@ -87,7 +87,7 @@ test('log, receipt and channel form are read in the order written down, and axe 
 
   await page.locator('tbody tr[data-row]').first().getByRole('button', { expanded: false }).first().click()
   const receipt = page.locator('tr[data-details], tbody tr:not([data-row])').first()
-  await expect(receipt).toContainText('2,875')
+  await expect(receipt).toContainText('1,000')
   await settled(page)
   await readsAs('receipt', receipt)
   expect(await findings(page)).toEqual([])
