@@ -106,7 +106,7 @@ test('the last hour is a table by channel and model, sorted by any column', asyn
   await expect(rows.filter({ hasText: 'gpt-4o' }).first()).toContainText('The next call probes it')
   await expect(rows.filter({ hasText: 'gpt-4o' }).first()).toContainText('Slow down, please')
   await expect.poll(names).toEqual(['claude-opus', 'claude-haiku', 'gpt-4o', 'o3', 'gpt-4o', 'all models'])
-  const sortBy = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  const sortBy = (name: string) => dialog.getByRole('button', { name: new RegExp(`^${name} caret`) }).click()
   await sortBy('Success')
   await sortBy('Success')
   await expect(dialog.getByRole('columnheader', { name: 'Success' })).toHaveAttribute('aria-sort', 'ascending')

@@ -95,6 +95,7 @@ test('log, receipt and channel form are read in the order written down, and axe 
   await page.goto('/channel/edit/1')
   const form = page.getByRole('dialog')
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Main')
+  await expect(form.getByRole('button', { name: 'Copy names' })).toBeVisible()
   await settled(page)
   await readsAs('channel-form', form)
   expect(await findings(page)).toEqual([])
