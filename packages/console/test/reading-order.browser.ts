@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { LOG_TYPE } from '@tollgate/contract'
 import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
-import { ALL_RULES, barriers } from './axe.ts'
+import { findings } from './axe.ts'
 import { settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
@@ -24,9 +24,6 @@ async function readsAs(name: string, place: Locator): Promise<void> {
   }
   await expect.poll(read, name).toBe(readFileSync(file, 'utf8'))
 }
-
-/** Findings of any level, also against axe's own good practice. */
-const findings = (page: Page) => barriers(page, ALL_RULES)
 
 test('log, receipt and channel form are read in the order written down, and axe finds nothing in them', async ({
   page,
