@@ -20,5 +20,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunks } },
     },
   },
-  server: { proxy: { '/api': gateway, '/v1': gateway, '/pg': gateway } },
+  server: { proxy: { '/api': gateway, '/badge': gateway, '/feed': gateway, '/v1': gateway, '/pg': gateway } },
 })

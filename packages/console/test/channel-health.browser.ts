@@ -16,6 +16,13 @@ const figures = (calls: number, failures: number) => ({
   follow_ups: 40,
   affinity_share: 0.975,
 })
+const failure = { reason: 'Slow down, please', at: Math.floor(Date.now() / 1000) - 120 }
+const model = (name: string, calls: number, failures: number, more: object = {}) => ({
+  model: name,
+  ...figures(calls, failures),
+  failure: failures > 0 ? failure : null,
+  ...more,
+})
 const channel = (id: number, name: string, more: object) => ({
   id,
   name,
@@ -24,6 +31,7 @@ const channel = (id: number, name: string, more: object) => ({
   ...figures(1_204, 3),
   slots: Array.from({ length: 20 }, (_, index) => slot(40 + ((index * 37) % 50), index % 7 === 0 ? 3 : 0)),
   breakers: [],
+  models: [model('gpt-4o', 1_204, 3)],
   ...more,
 })
 const REPORT = {
@@ -35,6 +43,10 @@ const REPORT = {
       ...figures(90, 54),
       slots: Array.from({ length: 20 }, (_, index) => slot(index < 12 ? 9 : 0, index < 12 ? 0 : 6)),
       breakers: [{ model: null, state: 'open', failures_in_a_row: 5, failure_share: null, rests_for: 24 }],
+      models: [
+        model('claude-opus', 60, 54, { failure: { ...failure, reason: 'upstream_connect_timeout' } }),
+        model('claude-haiku', 30, 0, { first_token_ms: 90 }),
+      ],
     }),
     channel(4, 'half well', {
       breakers: [
@@ -43,8 +55,8 @@ const REPORT = {
       ],
     }),
     channel(1, 'calm', {}),
-    channel(2, 'switched off', { status: 2, calls: 12 }),
-    channel(5, 'quiet', { ...figures(0, 0), slots: Array(20).fill(slot(0, 0)) }),
+    channel(2, 'switched off', { status: 2, calls: 12, models: [] }),
+    channel(5, 'quiet', { ...figures(0, 0), slots: Array(20).fill(slot(0, 0)), models: [] }),
   ],
 }
 
@@ -68,7 +80,7 @@ test('the channel page tells of the last hour, those that rest first, in every l
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.goto('/channel')
         await open(page)
-        await expect(page.getByRole('dialog').getByText('stormy')).toBeVisible()
+        await expect(page.getByRole('dialog').getByText('stormy').first()).toBeVisible()
         await settled(page)
         problems.push(...(await problemsOnScreen(page, language)))
         if (language === 'en') problems.push(...(await barriers(page)))
@@ -78,19 +90,33 @@ test('the channel page tells of the last hour, those that rest first, in every l
   expect(problems).toEqual([])
 })
 
-test('a channel tells its state, its models’ states, its figures and its calls over the hour', async ({ page }) => {
+test('the last hour is a table by channel and model, sorted by any column', async ({ page }) => {
   await page.setViewportSize(DESKTOP)
   await tellReport(page)
   await page.goto('/channel')
   await open(page)
   const dialog = page.getByRole('dialog')
-  const rows = dialog.getByRole('listitem')
+  const rows = dialog.locator('tbody tr[data-row]')
+  const names = async () => (await rows.allInnerTexts()).map(text => text.match(/claude-\w+|gpt-4o|o3|all models/)?.[0])
   await expect(rows.first()).toContainText('stormy')
   await expect(rows.first()).toContainText('Resting, 24.0s')
-  await expect(rows.first()).toContainText('40%')
-  await expect(dialog).toContainText('gpt-4o')
-  await expect(dialog).toContainText('The next call probes it')
-  await expect(dialog.getByRole('img', { name: /Calls of “stormy”/ })).toBeVisible()
+  await expect(rows.first()).toContainText('9.9%')
+  await expect(rows.first()).toContainText('2 min. ago')
+  await expect(rows.first()).not.toContainText('upstream_connect_timeout')
+  await expect(rows.filter({ hasText: 'gpt-4o' }).first()).toContainText('The next call probes it')
+  await expect(rows.filter({ hasText: 'gpt-4o' }).first()).toContainText('Slow down, please')
+  await expect.poll(names).toEqual(['claude-opus', 'claude-haiku', 'gpt-4o', 'o3', 'gpt-4o', 'all models'])
+  const sortBy = (name: string) => dialog.getByRole('button', { name: new RegExp(`^${name} caret`) }).click()
+  await sortBy('Success')
+  await sortBy('Success')
+  await expect(dialog.getByRole('columnheader', { name: 'Success' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(async () => (await names())[0]).toBe('claude-opus')
+  await expect.poll(async () => (await names()).at(-1)).toBe('o3')
+  await sortBy('First token')
+  await sortBy('First token')
+  await expect.poll(async () => (await names())[0]).toBe('claude-haiku')
+  await sortBy('Model')
+  await expect.poll(async () => (await names())[0]).toBe('claude-haiku')
   await expect(dialog).toContainText('1 more channel was not called')
   await expect(dialog.getByText('quiet', { exact: true })).toHaveCount(0)
 })

@@ -16,9 +16,7 @@ async function openSelecting(page: Page, operator: Operator, count: number): Pro
 const rows = (page: Page) => page.getByRole('row', { name: /Channel \d/ })
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: /selected/ })
-/** The bar moves the rows down when its code has come. */
 async function select(page: Page, name: string): Promise<void> {
-  await expect(bar(page)).toBeVisible()
   await page.getByRole('checkbox', { name, exact: true }).check()
 }
 const stored = async (operator: Operator) => {

@@ -150,7 +150,7 @@ const TASKS: { name: string; mostClicks: number; at?: (site: Site) => string; do
     mostClicks: 3,
     async does({ page, press, write }) {
       await press(page.getByRole('link', { name: 'Usage log' }))
-      await write(page.getByRole('textbox', { name: 'Model', exact: true }), 'model-01')
+      await write(page.getByRole('combobox', { name: 'Model', exact: true }), 'model-01')
       await page.keyboard.press('Enter')
       await press(page.getByRole('button', { name: 'Export' }))
       const saving = page.waitForEvent('download')

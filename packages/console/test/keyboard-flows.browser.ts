@@ -45,7 +45,7 @@ test('without a mouse: a row of the log, its menu, and the filters', async ({ pa
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem', { name: 'Copy as curl' })).toBeHidden()
   await expect(more).toBeFocused()
-  await tabTo(page, page.getByRole('textbox', { name: 'Token', exact: true }))
+  await tabTo(page, page.getByRole('combobox', { name: 'Token', exact: true }))
   await page.keyboard.type('Nightly jobs')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/token_name=Nightly\+jobs/)

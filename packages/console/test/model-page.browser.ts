@@ -65,6 +65,13 @@ test('a visitor sees what a model costs, whether it was up and how fast it answe
   await expect(uptime.getByRole('listitem').nth(-5)).toContainText(/\d% of calls answered/)
   await expect(page.getByRole('region', { name: 'Speed' }).getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('main')).not.toContainText(/secret-group|Hidden upstream/)
+  const badge = page.getByRole('region', { name: 'Badge and feed' })
+  const picture = badge.getByRole('img', { name: `Uptime of ${MODEL}` })
+  await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(60)
+  await expect(badge).toContainText(`[![${MODEL}](${gateway.url}/badge/${MODEL}.svg)](${gateway.url}/pricing/${MODEL})`)
+  const address = await badge.getByRole('link', { name: 'Feed of incidents' }).getAttribute('href')
+  const feed = await (await fetch(`${gateway.url}${address}`)).text()
+  expect(feed).toContain(`<title>${MODEL}: `)
 
   for (const language of LANGUAGES) {
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
@@ -98,6 +105,8 @@ test('names of models are never more than names; a model of nobody’s group sho
   await page.reload()
   await expect(title).toHaveText(SLASHED)
   await expect(page.getByRole('region', { name: 'Uptime of the last 30 days' })).toBeVisible()
+  const picture = page.getByRole('img', { name: `Uptime of ${SLASHED}` })
+  await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(60)
 
   await page.goto('/pricing/for-few')
   await expect(page.getByText('None of your groups can use this model.')).toBeVisible()

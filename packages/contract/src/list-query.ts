@@ -5,7 +5,7 @@ import { splitList } from './comma-list.ts'
 export const LIST_SORTS = {
   channels: [
     ...['id', 'name', 'type', 'status', 'priority', 'weight', 'balance', 'used_quota', 'response_time', 'tag'],
-    ...['success', 'first_token_ms'],
+    ...['success', 'first_token_ms', 'under_cost'],
   ],
   users: [
     ...['id', 'username', 'group', 'role', 'status', 'quota', 'used_quota', 'request_count', 'aff_count'],
@@ -49,6 +49,25 @@ export const severalNumbers = z.coerce
   .transform(splitList)
   .transform(values => values.map(Number))
   .pipe(z.array(z.number().int()).max(MOST_VALUES))
+
+/**
+ * The same with names of at most this length. A name may contain commas itself, so that a text with commas is also taken
+ * as one name.
+ */
+export const severalNames = (longest: number) =>
+  z.coerce
+    .string()
+    .max(2_000)
+    .default('')
+    .transform(text => [...new Set([...splitList(text), ...wholeName(text.trim(), longest)])])
+    .pipe(z.array(z.string().max(longest)).max(MOST_VALUES))
+
+const wholeName = (text: string, longest: number): string[] =>
+  text.includes(',') && text.length <= longest ? [text] : []
+
+/** The same with ids or kinds from 1 on; 0 matches every row, like an empty text. */
+export const severalIds = (greatest = Number.MAX_SAFE_INTEGER) =>
+  severalNumbers.pipe(z.array(z.number().min(0).max(greatest))).transform(values => (values.includes(0) ? [] : values))
 
 /** The same with words from a list. */
 export const severalOf = <const Word extends string>(words: readonly Word[]) =>

@@ -20,7 +20,7 @@ export function FormSection({ title, hint, folded, children }: FormSectionProps)
   if (!folded) {
     return (
       <section className={styles.section}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {intro}
         {children}
       </section>
@@ -29,7 +29,7 @@ export function FormSection({ title, hint, folded, children }: FormSectionProps)
   return (
     <details className={styles.section}>
       <summary>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
       </summary>
       {intro}
       <Below>{children}</Below>

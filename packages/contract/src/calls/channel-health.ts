@@ -23,6 +23,14 @@ const figures = {
   affinity_share: share,
 }
 
+const modelHour = z.object({
+  model: z.string(),
+  ...figures,
+  /** The last failure: a code of the gateway's, or the upstream's words; null: none. */
+  failure: z.object({ reason: z.string(), at: z.number().int() }).nullable(),
+})
+export type ModelHour = z.output<typeof modelHour>
+
 const channelHealth = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -31,6 +39,8 @@ const channelHealth = z.object({
   ...figures,
   slots: hourSlots,
   breakers: z.array(breaker),
+  /** Its models that were called, the most called first. */
+  models: z.array(modelHour),
 })
 export type ChannelHealth = z.output<typeof channelHealth>
 

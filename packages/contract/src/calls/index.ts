@@ -58,7 +58,7 @@ export {
   type SiteAlertRule,
 } from './alerts.ts'
 export { AUDIT_RULES, type AuditRule } from './audit.ts'
-export type { ChannelHealth } from './channel-health.ts'
+export type { ChannelHealth, ModelHour } from './channel-health.ts'
 export type { Recovery, TestProgress } from './channel-tests.ts'
 export type { ListedChannel } from './channels.ts'
 export type { ConfirmationMeans } from './confirmation.ts'

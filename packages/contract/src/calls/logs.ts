@@ -3,14 +3,16 @@ import { call } from '../call.ts'
 import { ACT_KINDS } from '../constants.ts'
 import { log, logCleanUp, logStat } from '../entities/log.ts'
 import { searchFields } from '../entities/log-columns.ts'
-import { sortOf } from '../list-query.ts'
+import { severalIds, severalNames, sortOf } from '../list-query.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 
+/** Each takes several values, separated by commas. */
 const ownLogFilters = {
   /** 0: every type. */
-  type: z.coerce.number().int().min(0).max(5).default(0),
+  type: severalIds(5),
   token_name: searchFields.token_name,
-  model_name: z.string().max(255).default(''),
+  /** `%` in a name stands for any text. */
+  model_name: severalNames(255),
   /** Unix seconds, inclusive; 0: open. */
   start_timestamp: z.coerce.number().int().min(0).default(0),
   end_timestamp: z.coerce.number().int().min(0).default(0),
@@ -18,7 +20,7 @@ const ownLogFilters = {
   request_id: searchFields.request_id,
   token_id: searchFields.token_id,
   /** Calls that failed with this code, or were interrupted and charged; `%`: whatever the reason. */
-  error_code: z.string().max(64).default(''),
+  error_code: severalNames(64),
   /** The conversation named by a row. */
   conversation: z.string().max(32).default(''),
 }
@@ -35,8 +37,8 @@ export const scopeQuery = {
 }
 const filters = ownFilters.extend(scopeQuery)
 const adminFilters = ownFilters.extend({
-  username: z.string().max(254).default(''),
-  channel: z.coerce.number().int().min(0).default(0),
+  username: severalNames(254),
+  channel: severalIds(),
   /** Acts of administrators and sign-ins, by subject; empty: every row. */
   act: z.enum(['', ...ACT_KINDS]).default(''),
 })

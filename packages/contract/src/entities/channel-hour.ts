@@ -26,10 +26,24 @@ export const hourSlots = z.array(z.object({ answered: z.number().int(), failed: 
 /**
  * A channel's troubles, worst first. `resting`: it, or one of its models, rests or is probed; `failing`: less than nine
  * of ten calls succeed; `slow`: streams begin after more than five seconds on average; `key_trouble`: a key is refused
- * or rests; `flagged`: its answers differ from the request; `idle`: it is enabled and was not called.
+ * or rests; `under_cost`: some group pays less for a model than it costs there; `flagged`: its answers differ from the
+ * request; `idle`: it is enabled and was not called.
  */
-export const CHANNEL_TROUBLES = ['resting', 'failing', 'slow', 'key_trouble', 'flagged', 'idle'] as const
+export const CHANNEL_TROUBLES = ['resting', 'failing', 'slow', 'key_trouble', 'under_cost', 'flagged', 'idle'] as const
 export type ChannelTrouble = (typeof CHANNEL_TROUBLES)[number]
+
+/**
+ * Models of a channel whose price for one of its groups is below the cost: that of the upstream's own price list if
+ * there is one, else the maker's price. `share`: 0.2 is a fifth less than it costs.
+ */
+export const underCost = z.object({
+  /** The largest of all. */
+  share: z.number(),
+  models: z.number().int(),
+  /** Those with the largest shares, each with the group that pays least. */
+  worst: z.array(z.object({ model: z.string(), group: z.string(), share: z.number() })),
+})
+export type UnderCost = z.output<typeof underCost>
 
 /** A channel's last hour, as its list shows it. */
 export const channelHour = z.object({
@@ -42,6 +56,8 @@ export const channelHour = z.object({
   /** Empty if there were no calls. */
   slots: hourSlots,
   troubles: z.array(z.enum(CHANNEL_TROUBLES)),
+  /** null: no price is below its cost. */
+  under_cost: underCost.nullable(),
   breakers: z.array(breaker),
   /** Keys that the upstream refused, or that an administrator disabled, and resting keys. */
   bad_keys: z.object({ refused: z.number().int(), resting: z.number().int() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { severalIds, severalNames } from '../list-query.ts'
 
 /** A column of the log: its properties in the database, the API, the export and the console. */
 interface LogColumn {
@@ -20,8 +21,8 @@ interface LogColumn {
   /** Other users get 0, or an empty text, instead. */
   adminOnly?: true
   /**
-   * Everybody can search rows by its whole value, in the API or by clicking it in the console: a number, or a text up
-   * to a length.
+   * Everybody can search rows by one or several of its whole values, in the API or by clicking one in the console:
+   * numbers, or texts up to a length.
    */
   search?: 'number' | { longest: number }
   /**
@@ -120,16 +121,18 @@ export type SearchedColumn = LogColumnsWith<{ search: NonNullable<LogColumn['sea
 export const searchedColumns = logColumns.filter(({ search }) => search).map(({ name }) => name as SearchedColumn)
 
 type SearchFields = {
-  [Name in SearchedColumn]: z.ZodDefault<LogColumns[Name]['search'] extends 'number' ? z.ZodCoercedNumber : z.ZodString>
+  [Name in SearchedColumn]: LogColumns[Name]['search'] extends 'number'
+    ? ReturnType<typeof severalIds>
+    : ReturnType<typeof severalNames>
 }
 
-/** The schema of queries by these columns; 0, or an empty text, matches every row. */
+/** The schema of queries by these columns, each with several values; 0, or an empty text, matches every row. */
 export const searchFields = Object.fromEntries(
   logColumns.map(({ name, search }) => [name, search && searchField(search)]).filter(([, field]) => field),
 ) as SearchFields
 
 function searchField(search: NonNullable<LogColumn['search']>): z.ZodType {
-  return search === 'number' ? z.coerce.number().int().min(0).default(0) : z.string().max(search.longest).default('')
+  return search === 'number' ? severalIds() : severalNames(search.longest)
 }
 
 /** Columns of the console's list and of receipts, by the table. */

@@ -11,6 +11,8 @@ const answered = z.number().int().nullable()
 export const modelPage = pricedModel.extend({
   /** Tokens of one answer; null: unknown. */
   output_limit: z.number().int().nullable(),
+  /** Whether strangers see its figures: in its badge, and its incidents in the feed. */
+  has_badge: z.boolean(),
   /** Of the calls that reached an upstream; null: not shown, or not known now. */
   uptime: z
     .object({

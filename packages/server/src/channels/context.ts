@@ -9,7 +9,7 @@ export interface ChannelsContext extends PeopleContext {
   channelTests: ChannelTests
   channelBalances: ChannelBalances
   /** The relay's knowledge of channels. */
-  routing: { health: Health; lastHour: Pick<LastHour, 'hours'> }
+  routing: { health: Health; lastHour: Pick<LastHour, 'hours' | 'modelsOf'> }
 }
 
 export const serve = serveWith<ChannelsContext>()

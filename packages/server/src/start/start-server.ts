@@ -20,6 +20,7 @@ import { listenersEach } from '../platform/workers/upgrade/listeners-each.ts'
 import { listeningSockets } from '../platform/workers/upgrade/listening-sockets.ts'
 import type { Predecessor } from '../platform/workers/upgrade/predecessor.ts'
 import type { WorkerPlace } from '../platform/workers/worker-place.ts'
+import { publicFile } from '../site/model-pages/public-files.ts'
 import { pageNeeds } from '../site/status/page-needs.ts'
 import type { Session } from '../stateful/realtime/client-sockets.ts'
 import { clientSockets } from '../stateful/realtime/client-sockets.ts'
@@ -105,7 +106,7 @@ export async function startServer(
     }
     const watched = watch(pathname, request, server)
     if (watched) return watched
-    return other(request, server) ?? refuseFlood() ?? consoleFiles(request)
+    return other(request, server) ?? refuseFlood() ?? publicFile(app, request) ?? consoleFiles(request)
   }
 
   const isLast = () => isLeaving

@@ -6,21 +6,28 @@ import styles from './data-table.module.css'
 interface BulkBarProps {
   count: number
   onClear: () => void
+  /** Shown without a selection, too. */
+  stays?: boolean
   /** Buttons that act on all selected rows. */
   children: ReactNode
 }
 
-/** Appears with a selection and says what its buttons will affect. */
-export function BulkBar({ count, onClear, children }: BulkBarProps) {
+/**
+ * Appears with a selection and says what its buttons will affect. It lies over the page, so that no row moves away from
+ * the pointer that selects it.
+ */
+export function BulkBar({ count, onClear, stays = false, children }: BulkBarProps) {
   const { t } = useTranslation()
-  if (count === 0) return null
+  if (count === 0 && !stays) return null
   return (
     <div className={styles.bulk} role="toolbar" aria-label={t('components.table.selected', { count })}>
       <strong>{t('components.table.selected', { count })}</strong>
       {children}
-      <Button type="link" onClick={onClear}>
-        {t('components.table.clearSelection')}
-      </Button>
+      {count > 0 && (
+        <Button type="link" onClick={onClear}>
+          {t('components.table.clearSelection')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { splitList } from '@tollgate/contract'
-import { Select, type SelectProps } from 'antd'
+import type { SelectProps } from 'antd'
+import { MultiSelect } from '../multi-select.tsx'
 
-interface SeveralSelectProps extends Pick<SelectProps, 'showSearch' | 'style' | 'options'> {
+interface SeveralSelectProps extends Pick<SelectProps<string[]>, 'showSearch' | 'style' | 'options'> {
   label: string
   /** Comma-separated, as in the address. */
   value: string
@@ -11,8 +12,7 @@ interface SeveralSelectProps extends Pick<SelectProps, 'showSearch' | 'style' | 
 /** A filter that takes several values. */
 export function SeveralSelect({ label, value, onChange, ...select }: SeveralSelectProps) {
   return (
-    <Select
-      mode="multiple"
+    <MultiSelect
       allowClear
       aria-label={label}
       placeholder={label}

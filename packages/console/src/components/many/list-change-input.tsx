@@ -1,5 +1,6 @@
 import { Select, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { MultiSelect } from '../multi-select.tsx'
 import { LIST_MODES, type ListChange } from './list-change.ts'
 
 interface ListChangeInputProps {
@@ -24,9 +25,9 @@ export function ListChangeInput({ id, label, value, onChange, options, isOpen = 
         onChange={mode => onChange({ ...value, mode })}
         options={LIST_MODES.map(mode => ({ value: mode, label: t(`components.many.modes.${mode}`) }))}
       />
-      <Select
+      <MultiSelect
         id={id}
-        mode={isOpen ? 'tags' : 'multiple'}
+        isOpen={isOpen}
         tokenSeparators={[',']}
         style={{ flex: 1, minWidth: 0 }}
         placeholder={t('components.many.unchanged')}

@@ -63,6 +63,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
         sorts: [
           { by: 'success', title: t('channelHealth.figures.success') },
           { by: 'first_token_ms', title: t('channelHealth.figures.firstToken') },
+          { by: 'under_cost', title: t('channelHealth.troubles.under_cost') },
         ],
         width: 184,
         card: 'field',

@@ -1,8 +1,9 @@
 import { type Channel, splitList } from '@tollgate/contract'
-import { App, Button, Form, Input, Select, Space } from 'antd'
+import { App, Button, Form, Input, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../components/form-section.tsx'
+import { MultiSelect } from '../../components/multi-select.tsx'
 import { useCopy } from '../../components/use-copy.tsx'
 import { useGroups, useModelsByType } from './api.ts'
 import type { ChannelValues } from './channel-values.ts'
@@ -30,8 +31,7 @@ export function ModelsSection({ channel }: { channel: Channel | undefined }) {
         rules={[{ required: true, type: 'array', message: t('channels.form.modelsRequired') }]}
         extra={isError && <ModelsFailed onRetry={() => refetch()} />}
       >
-        <Select
-          mode="multiple"
+        <MultiSelect
           allowClear
           maxTagCount={40}
           placeholder={t('channels.form.modelsPlaceholder')}
@@ -63,7 +63,7 @@ export function ModelsSection({ channel }: { channel: Channel | undefined }) {
         extra={t('channels.form.groupsHint')}
         rules={[{ required: true, type: 'array', message: t('channels.form.groupsRequired') }]}
       >
-        <Select mode="multiple" options={groups.map(group => ({ value: group, label: group }))} />
+        <MultiSelect options={groups.map(group => ({ value: group, label: group }))} />
       </Form.Item>
     </FormSection>
   )

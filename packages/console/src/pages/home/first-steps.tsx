@@ -1,5 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.tsx'
@@ -13,11 +14,17 @@ const ASK_EVERY_MS = 10_000
 
 const StepAction = lazyPart(() => withPhrases(['home', 'tryIt'], import('../first-steps/step-action.tsx')))
 
-/** An operator's steps to the first receipt. They are ticked automatically, and can be hidden once done. */
+/**
+ * An operator's steps to the first receipt, which are ticked automatically. They can be hidden, and are gone the next time once
+ * all are done.
+ */
 export function FirstSteps() {
   const { t } = useTranslation()
   const [hidden, setHidden] = useStored(stored.firstStepsHidden)
-  if (hidden) return null
+  const [isDone] = useStored(stored.firstStepsDone)
+  // Steps completed while the page is open stay visible.
+  const [wasDone] = useState(isDone)
+  if (hidden || wasDone) return null
   return <Checklist title={t('home.steps.title')} onHide={() => setHidden(true)} />
 }
 
@@ -30,7 +37,9 @@ function Checklist({ title, onHide }: { title: string; onHide: () => void }) {
     <section className={styles.card} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <span>{facts && t('home.steps.progress', { done: STEPS.filter(isDone).length, all: STEPS.length })}</span>
+        <span>
+          {next && facts && t('home.steps.progress', { done: STEPS.filter(isDone).length, all: STEPS.length })}
+        </span>
         {facts && <StepAction step={next?.key} facts={facts} />}
         <Button type="text" size="small" onClick={onHide}>
           {t('home.steps.hide')}

@@ -2,6 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import {
   ACT_KINDS,
   calls,
+  LOG_TYPE,
   type Log,
   type LogOther,
   type LogStat,
@@ -9,6 +10,7 @@ import {
   type ReplyOf,
   type SearchedColumn,
   searchedColumns,
+  splitList,
 } from '@tollgate/contract'
 import { isChannelId } from '../../components/channel-filter.tsx'
 import type { ListState } from '../../components/data-table/index.ts'
@@ -46,6 +48,8 @@ export interface LogRow extends Log {
 /** `sorted_since`: only rows since then were sorted; absent: all were. */
 export type LogPage = Page<LogRow> & Pick<ReplyOf<typeof calls.logs.list>, 'sorted_since'>
 
+/** Stands for every reason of a failure. */
+export const ANY_CAUSE = '%'
 const LONGEST_CAUSE = 64
 const LONGEST_CONVERSATION = 32
 const LIVE_EVERY_MS = 3_000
@@ -81,16 +85,23 @@ export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean):
   })
 }
 
-/** The address bar may contain anything: an unknown kind of acts, or an invalid channel id, filters nothing. */
+/** The address bar may contain anything: an unknown kind of rows or acts, or an invalid channel id, filters nothing. */
 export const asQuery = (filters: Record<LogFilter, string>) => ({
   ...filters,
   ...scopeOf(filters),
   act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),
-  channel: isChannelId(filters.channel) ? filters.channel : '',
-  token_id: isChannelId(filters.token_id) ? filters.token_id : '',
-  error_code: filters.error_code.slice(0, LONGEST_CAUSE),
+  type: those(filters.type, type => TYPES.includes(type)),
+  channel: those(filters.channel, isChannelId),
+  token_id: those(filters.token_id, isChannelId),
+  error_code: splitList(filters.error_code)
+    .map(code => code.slice(0, LONGEST_CAUSE))
+    .join(','),
   conversation: filters.conversation.slice(0, LONGEST_CONVERSATION),
 })
+
+const TYPES = Object.values(LOG_TYPE).map(String)
+
+const those = (values: string, are: (value: string) => boolean): string => splitList(values).filter(are).join(',')
 
 function withDetails(page: ReplyOf<typeof calls.logs.list>): LogPage {
   return { ...page, items: page.items.map(log => ({ ...log, details: readOther(log.other) })) }

@@ -3,9 +3,9 @@ import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ChannelLink } from '../../components/links/index.tsx'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
-import { i18n } from '../../phrases/index.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
+import { Reason } from './reason.tsx'
 
 /** Older rows store failures with the routing, as codes. */
 type OlderRouting = { failed?: AttemptNote[] } | undefined
@@ -67,12 +67,4 @@ export function Attempts({ row }: { row: LogRow }) {
       </table>
     </div>
   )
-}
-
-/** Why it failed: the gateway's codes in words, unknown codes unchanged, the upstream's words in quotation marks. */
-function Reason({ reason }: { reason: string | undefined }) {
-  if (!reason) return null
-  if (!/^[a-z0-9_]+$/.test(reason)) return <q>{reason}</q>
-  const key = `log.attempts.reasons.${reason}`
-  return i18n.exists(key) ? i18n.t(key as 'log.attempts.reasons.internal') : <code>{reason}</code>
 }

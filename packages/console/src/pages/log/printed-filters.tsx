@@ -1,8 +1,8 @@
-import type { Page } from '@tollgate/contract'
+import { type Page, splitList } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { ListState } from '../../components/data-table/index.ts'
 import { formatNumber, formatTime, zoneName } from '../../lib/format.ts'
-import { LOG_FILTERS, type LogFilter, type LogRow } from './api.ts'
+import { ANY_CAUSE, LOG_FILTERS, type LogFilter, type LogRow } from './api.ts'
 import { typeWords } from './cells.tsx'
 import styles from './log.module.css'
 
@@ -35,8 +35,14 @@ export function PrintedFilters({ list, page }: { list: ListState<LogFilter>; pag
     return name === 'channel' ? t('log.columns.channel') : t(`log.filters.${name}`)
   }
 
-  function wordsOf(name: NoTime, value: string): string {
-    if (name === 'error_code' && value === '%') return t('log.anyCause')
+  function wordsOf(name: NoTime, values: string): string {
+    return splitList(values)
+      .map(value => wordOf(name, value))
+      .join(', ')
+  }
+
+  function wordOf(name: NoTime, value: string): string {
+    if (name === 'error_code' && value === ANY_CAUSE) return t('log.anyCause')
     if (name !== 'type') return value
     const type = Number(value)
     return type in typeWords ? t(`log.types.${typeWords[type as keyof typeof typeWords]}`) : value

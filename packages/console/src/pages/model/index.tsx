@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../session/user.ts'
 import { PriceDetails } from '../pricing/details.tsx'
 import { useModelPage } from './api.ts'
+import { Badge } from './badge.tsx'
 import { CodeSamples } from './code-samples.tsx'
 import styles from './model.module.css'
 import { Speed } from './speed.tsx'
@@ -66,6 +67,7 @@ export default function ModelPage() {
         </Panel>
         {model.uptime && <Uptime uptime={model.uptime} />}
         {model.speed && <Speed speed={model.speed} />}
+        {model.has_badge && model.uptime && <Badge model={model.model_name} />}
         {model.abilities.chat !== false && <CodeSamples model={model.model_name} />}
       </div>
     </ListPage>

@@ -1,8 +1,9 @@
 import { calls, splitList, TOKEN_NAME_MAX_LENGTH, type Token } from '@tollgate/contract'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
+import { MultiSelect } from '../../components/multi-select.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { send } from '../../lib/call.ts'
 import { useMakeChild, useUsableModels } from './api.ts'
@@ -69,7 +70,7 @@ export function ChildForm({ parent, onCreated, onClose }: ChildFormProps) {
         <QuotaInput min={1} presets={PRESETS} />
       </Form.Item>
       <Form.Item name="models" label={t('tokens.form.models')} extra={t('tokens.child.modelsHint')}>
-        <Select mode="multiple" allowClear options={models.map(model => ({ value: model, label: model }))} />
+        <MultiSelect allowClear options={models.map(model => ({ value: model, label: model }))} />
       </Form.Item>
       <Form.Item
         name="expires"

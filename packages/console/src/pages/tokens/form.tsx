@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { Below, FormSection } from '../../components/form-section.tsx'
 import { GroupTag } from '../../components/group-tag.tsx'
+import { MultiSelect } from '../../components/multi-select.tsx'
 import { PeriodLimit } from '../../components/period-limit.tsx'
 import { QuickValues } from '../../components/quick-values.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
@@ -141,7 +142,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
                 extra={t('tokens.form.modelsHint')}
                 hidden={!getFieldValue('model_limits_enabled')}
               >
-                <Select mode="multiple" allowClear options={models.map(model => ({ value: model, label: model }))} />
+                <MultiSelect allowClear options={models.map(model => ({ value: model, label: model }))} />
               </Form.Item>
             )}
           </Form.Item>

@@ -24,6 +24,13 @@ export const modelPage = {
     rate: 'Tokens a second',
     few: 'Too few calls to measure.',
   },
+  badge: {
+    title: 'Badge and feed',
+    hint: 'For pages elsewhere: the uptime of 30 days, as a picture that keeps itself current.',
+    feed: 'Feed of incidents',
+    alt: 'Uptime of {{model}}',
+    markdown: 'Markdown',
+  },
   code: {
     title: 'Code samples',
     hint: 'With the address of this site; put your own key in place of “sk-…”.',

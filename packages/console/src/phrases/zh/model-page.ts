@@ -24,6 +24,13 @@ export const modelPage = {
     rate: '每秒 token 数',
     few: '调用太少，无法测量。',
   },
+  badge: {
+    title: '徽章和订阅',
+    hint: '用于其他页面：30 天可用率图片，会自动更新。',
+    feed: '故障订阅',
+    alt: '{{model}} 的可用率',
+    markdown: 'Markdown',
+  },
   code: {
     title: '代码示例',
     hint: '已填入本站地址；请把“sk-…”换成您自己的密钥。',

@@ -1,8 +1,16 @@
-import { CHANNEL_STATUS, CHANNEL_TROUBLES, type ChannelHour, type ChannelTrouble } from '@tollgate/contract'
+import {
+  CHANNEL_STATUS,
+  CHANNEL_TROUBLES,
+  type ChannelHour,
+  type ChannelTrouble,
+  type UnderCost,
+} from '@tollgate/contract'
+import type { ChannelRow } from '../../platform/storage/schema.ts'
 import { KEY_STATUS, keyStates } from '../../relay/candidates/keys/key-state-store.ts'
 import type { ChannelsContext } from '../context.ts'
 import { flaggedChannels } from '../flags/store.ts'
 import { figuresOf, NO_SLOTS, tellBreaker } from './hour-figures.ts'
+import { pricesUnderCost } from './under-cost.ts'
 
 /** Below this share of answered calls a channel is failing. */
 const LEAST_SUCCESS = 0.9
@@ -13,19 +21,22 @@ type Told = Omit<ChannelHour, 'slots'>
 
 /**
  * Reports the last hour of given channels: counts and breakers from memory, keys and flags from one query each.
- * @param hasSlots whether to include the calls by three-minute slots, which sorting thousands of channels does not need
+ * @param needs what sorting thousands of channels may not need: the calls by three-minute slots, and prices under cost
  */
 export async function channelHours(
-  { db, routing: { health, lastHour }, now }: Pick<ChannelsContext, 'db' | 'routing' | 'now'>,
-  channels: readonly { id: number; status: number }[],
-  hasSlots = true,
+  app: Pick<ChannelsContext, 'db' | 'routing' | 'now' | 'prices' | 'options'>,
+  channels: readonly Pick<ChannelRow, 'id' | 'status' | 'models' | 'group' | 'model_mapping'>[],
+  needs: { slots: boolean; costs: boolean } = { slots: true, costs: true },
 ): Promise<Map<number, ChannelHour>> {
+  const { db, now, routing } = app
+  const { health, lastHour } = routing
   const wanted = new Set(channels.map(({ id }) => id))
   const hours = new Map(lastHour.hours(wanted).map(({ channelId, slots }) => [channelId, slots]))
   const at = performance.now()
   const breakers = Map.groupBy(health.breakers(at), ({ channelId }) => channelId)
   const keys = Map.groupBy(await keyStates(db, 0), ({ channelId }) => channelId)
   const flagged = await flaggedChannels(db)
+  const costs = needs.costs ? await pricesUnderCost(app, channels) : NO_COSTS
 
   return new Map(
     channels.map(({ id, status }) => {
@@ -43,13 +54,16 @@ export async function channelHours(
           resting: states.filter(state => state.status === KEY_STATUS.ok && state.restsUntil > now()).length,
         },
         troubles: [],
+        under_cost: costs.get(id) ?? null,
       }
       const troubles = CHANNEL_TROUBLES.filter(trouble => has[trouble](told, { status, isFlagged: flagged.has(id) }))
-      const shown = hasSlots && calls > 0 ? slots.map(({ answered, failed }) => ({ answered, failed })) : []
+      const shown = needs.slots && calls > 0 ? slots.map(({ answered, failed }) => ({ answered, failed })) : []
       return [id, { ...told, troubles, slots: shown }]
     }),
   )
 }
+
+const NO_COSTS: ReadonlyMap<number, UnderCost> = new Map()
 
 interface Stored {
   status: number
@@ -62,6 +76,7 @@ const has: Readonly<Record<ChannelTrouble, (hour: Told, channel: Stored) => bool
   failing: ({ success }, { status }) => isOn(status) && success !== null && success < LEAST_SUCCESS,
   slow: ({ first_token_ms }, { status }) => isOn(status) && (first_token_ms ?? 0) > SLOW_FIRST_TOKEN_MS,
   key_trouble: ({ bad_keys }) => bad_keys.refused + bad_keys.resting > 0,
+  under_cost: ({ under_cost }, { status }) => isOn(status) && under_cost !== null,
   flagged: (_, { isFlagged }) => isFlagged,
   idle: ({ calls }, { status }) => isOn(status) && calls === 0,
 }

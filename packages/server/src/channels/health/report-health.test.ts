@@ -29,11 +29,17 @@ for (const { kind, open } of databases()) {
     lastHour.attempted(busy, true)
     // more than an hour before the report
     now += 3_600
-    for (const isAnswered of [true, true, true, false]) lastHour.attempted(busy, isAnswered)
+    for (const isAnswered of [true, true]) lastHour.attempted(busy, isAnswered, { model: 'm' })
+    lastHour.attempted(busy, false, { model: 'm', reason: 'upstream_unreachable' })
+    lastHour.attempted(busy, true, { model: 'n' })
     lastHour.followed(busy, true)
     lastHour.followed(busy, false)
-    lastHour.delivered(busy, { ms: 3_000, firstByteMs: 1_000, inputTokens: 800, cachedTokens: 600, outputTokens: 100 })
-    lastHour.delivered(busy, { ms: 1_000, firstByteMs: null, inputTokens: 200, cachedTokens: 0, outputTokens: 50 })
+    const model = 'm'
+    const [stream, whole] = [
+      { ms: 3_000, firstByteMs: 1_000, inputTokens: 800, cachedTokens: 600, outputTokens: 100, model },
+      { ms: 1_000, firstByteMs: null, inputTokens: 200, cachedTokens: 0, outputTokens: 50, model },
+    ]
+    for (const answer of [stream, whole]) lastHour.delivered(busy, answer)
     health.failed(failing, performance.now(), { model: 'm' })
     health.failed(resting, performance.now(), { retryAfterMs: 60_000 })
 
@@ -56,11 +62,34 @@ for (const { kind, open } of databases()) {
       follow_ups: 2,
       affinity_share: 0.5,
     }
+    const nothing = {
+      failures: 0,
+      latency_ms: null,
+      first_token_ms: null,
+      tokens_per_second: null,
+      cache_share: null,
+      follow_ups: 0,
+      affinity_share: null,
+    }
     expect(report.total).toEqual(figures)
     const [, , told, silent] = report.channels
     expect(told).toMatchObject({ name: 'busy', status: 1, ...figures })
     expect(told?.slots.at(-1)).toEqual({ answered: 3, failed: 1 })
     expect(told?.slots).toHaveLength(20)
+    expect(told?.models).toEqual([
+      {
+        ...figures,
+        model: 'm',
+        calls: 3,
+        failures: 1,
+        success: 2 / 3,
+        follow_ups: 0,
+        affinity_share: null,
+        failure: { reason: 'upstream_unreachable', at: now },
+      },
+      { ...nothing, model: 'n', calls: 1, success: 1, failure: null },
+    ])
+    expect(silent?.models).toEqual([])
     expect(silent).toMatchObject({ name: 'quiet', status: 2, calls: 0, success: null, cache_share: null })
     await database.close()
   })

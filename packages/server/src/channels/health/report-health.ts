@@ -24,6 +24,10 @@ export async function reportHealth({
       ...figuresOf(slots),
       slots: slots.map(({ answered, failed }) => ({ answered, failed })),
       breakers: (breakers.get(id) ?? []).map(breaker => tellBreaker(breaker, now)),
+      models: lastHour
+        .modelsOf(id)
+        .map(({ slots, ...told }) => ({ ...told, ...figuresOf(slots) }))
+        .sort((one, other) => other.calls - one.calls || (one.model < other.model ? -1 : 1)),
     }
   })
   return {

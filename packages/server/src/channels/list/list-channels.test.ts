@@ -145,12 +145,66 @@ for (const { kind, open } of databases()) {
         troubles: ['failing'],
         breakers: [],
         bad_keys: { refused: 0, resting: 0 },
+        under_cost: null,
       })
       expect(slots.at(-1)).toEqual({ answered: 1, failed: 3 })
       expect((await ask('keyword=Failing')).items[0]).not.toHaveProperty('hour')
       expect((await ask('keyword=resting&hours=true')).items[0]?.hour?.breakers).toMatchObject([
         { model: null, state: 'open' },
       ])
+    })
+
+    test('finds prices under cost: by group, by the model that goes upstream, and by the channel’s own price list', async () => {
+      const add = async (
+        name: string,
+        fields: { models: string; group?: string; model_mapping?: string; status?: number },
+      ) => {
+        const row = { type: 1, status: 1, key_sealed: 'x', created_time: 1, group: 'plain', name, ...fields }
+        const { id } = await app.db.insertInto('channels').values(row).returning('id').executeTakeFirstOrThrow()
+        return id
+      }
+      await app.options.set('GroupRatio', '{"default":1,"plain":1,"cheap":0.8}')
+      // The maker charges 1.25, and for output four times as much.
+      await app.options.set('ModelRatio', '{"gpt-4o":1,"cheap-name":1,"mine":2,"free":0}')
+      await add('at cost', { models: 'gpt-4o-mini' })
+      await add('for a cheap group', { models: 'gpt-4o-mini,o3', group: 'plain,cheap' })
+      await add('own price', { models: 'gpt-4o' })
+      await add('mapped', { models: 'cheap-name', model_mapping: '{"cheap-name":"gpt-4o"}' })
+      await add('switched off', { models: 'gpt-4o', status: 2 })
+      await add('unknown', { models: 'mine,free', model_mapping: '{"mine":"mine"}' })
+      const priced = await add('with a list', { models: 'gpt-4o,mine' })
+      const prices = JSON.stringify([
+        { model: 'gpt-4o', document: { tokens: { input: 1, output: 1 } } },
+        { model: 'mine', document: { tokens: { input: 40, output: 40 } } },
+      ])
+      await app.db
+        .insertInto('price_lists')
+        .values({ channel_id: priced, prices, refused: '[]', raised: '[]', created_at: 1, read_at: 1 })
+        .execute()
+
+      const found = await ask('health=under_cost&group=plain&hours=true&sort=-under_cost')
+      expect(found.items.map(({ name, hour }) => [name, hour?.under_cost])).toEqual([
+        ['with a list', { share: 0.9, models: 1, worst: [{ model: 'mine', group: 'plain', share: 0.9 }] }],
+        [
+          'mapped',
+          { share: 0.542857143, models: 1, worst: [{ model: 'cheap-name', group: 'plain', share: 0.542857143 }] },
+        ],
+        ['own price', { share: 0.2, models: 1, worst: [{ model: 'gpt-4o', group: 'plain', share: 0.2 }] }],
+        [
+          'for a cheap group',
+          {
+            share: 0.2,
+            models: 2,
+            worst: [
+              { model: 'gpt-4o-mini', group: 'cheap', share: 0.2 },
+              { model: 'o3', group: 'cheap', share: 0.2 },
+            ],
+          },
+        ],
+      ])
+      expect(found.items.every(({ hour }) => hour?.troubles.includes('under_cost'))).toBe(true)
+      expect(await names('health=under_cost,resting&keyword=mapped')).toEqual(['mapped'])
+      expect((await ask('health=under_cost&group=plain&page_size=1&p=2&sort=under_cost')).total).toBe(4)
     })
   })
 }

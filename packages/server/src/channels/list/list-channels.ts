@@ -14,7 +14,10 @@ type Hours = ReadonlyMap<number, ChannelHour>
 export async function listChannels(app: ChannelsContext, query: ChannelFilters): Promise<Listed> {
   const figure = hourSortOf(query.sort)
   const isByHour = figure !== undefined || query.health.length > 0
-  const hours: Hours = isByHour ? await channelHours(app, await idsPassing(app.db, query), false) : new Map()
+  const costs = figure?.name === 'under_cost' || query.health.includes('under_cost')
+  const hours: Hours = isByHour
+    ? await channelHours(app, await idsPassing(app.db, query), { slots: false, costs })
+    : new Map()
   const ids = [...hours].filter(([, hour]) => passes(hour, query.health)).map(([id]) => id)
   const filters = isByHour ? { ...query, ids } : query
   const page = await (query.tag_mode
@@ -71,9 +74,18 @@ function hourSortOf(sort: ChannelFilters['sort']): HourSort | undefined {
   return name && { name, isDescending }
 }
 
+const FIGURES: Readonly<Record<HourSort['name'], (hour: ChannelHour) => number | null>> = {
+  success: ({ success }) => success,
+  first_token_ms: ({ first_token_ms }) => first_token_ms,
+  under_cost: ({ under_cost }) => under_cost?.share ?? null,
+}
+
 /** Channels without the figure come last in either direction; equal ones keep their order. */
 function sorted(ids: readonly number[], hours: Hours, { name, isDescending }: HourSort): number[] {
-  const figureOf = (id: number) => hours.get(id)?.[name] ?? null
+  const figureOf = (id: number) => {
+    const hour = hours.get(id)
+    return hour ? FIGURES[name](hour) : null
+  }
   return ids.toSorted((one, other) => {
     const [first, second] = [figureOf(one), figureOf(other)]
     if (first === null || second === null) return Number(first === null) - Number(second === null)

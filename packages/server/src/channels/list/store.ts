@@ -12,8 +12,8 @@ export type ChannelFilters = CheckedInputOf<typeof calls.channels.list>['query']
   searchesAddresses?: boolean
 }
 
-/** Sorts by figures in memory, which `listChannels` applies. */
-export const HOUR_SORTS = ['success', 'first_token_ms'] as const
+/** Sorts by figures that are known in memory alone, which `listChannels` applies. */
+export const HOUR_SORTS = ['success', 'first_token_ms', 'under_cost'] as const
 const AS_IN_MEMORY = sql`cast(null as integer)`
 
 const SORTED_BY: SortedBy<'channels'> = {
@@ -24,6 +24,7 @@ const SORTED_BY: SortedBy<'channels'> = {
   response_time: sql`nullif(response_time, 0)`,
   success: AS_IN_MEMORY,
   first_token_ms: AS_IN_MEMORY,
+  under_cost: AS_IN_MEMORY,
 }
 
 /** Queries for the channels that pass the filters, in the requested order, and for their number. */
@@ -47,9 +48,14 @@ export function tagsBy(db: Db, filters: ChannelFilters) {
   }
 }
 
-/** The ids of channels that pass the filters, highest id first. */
-export const idsPassing = (db: Db, filters: ChannelFilters): Promise<Pick<ChannelRow, 'id' | 'status'>[]> =>
-  channelsPassing(db, filters).select(['id', 'status']).orderBy('id', 'desc').execute()
+type Served = Pick<ChannelRow, 'id' | 'status' | 'models' | 'group' | 'model_mapping'>
+
+/** The ids of channels that pass the filters, highest id first, with what they serve. */
+export const idsPassing = (db: Db, filters: ChannelFilters): Promise<Served[]> =>
+  channelsPassing(db, filters)
+    .select(['id', 'status', 'models', 'group', 'model_mapping'])
+    .orderBy('id', 'desc')
+    .execute()
 
 const SEARCHED = ['name', 'base_url', 'tag'] as const
 

@@ -38,6 +38,18 @@ export async function listsThatRose(db: Db): Promise<(StoredPriceList & Pick<Row
   return rows.map(row => ({ ...opened(row), channel_id: row.channel_id, address: row.address }))
 }
 
+/** Returns the lists that upstreams of these channels publish. */
+export async function listsOfChannels(
+  db: Db,
+  channelIds: ReadonlySet<number>,
+): Promise<(StoredPriceList & Pick<Row, 'channel_id'>)[]> {
+  const heads = await db.selectFrom('price_lists').select(['id', 'channel_id']).where('channel_id', '!=', 0).execute()
+  const ids = heads.filter(({ channel_id }) => channelIds.has(channel_id)).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('price_lists').selectAll().where('id', 'in', ids).orderBy('id').execute()
+  return rows.map(row => ({ ...opened(row), channel_id: row.channel_id }))
+}
+
 export async function insertList(
   db: Db,
   source: Pick<Row, 'channel_id' | 'address'>,

@@ -1,6 +1,7 @@
 import type { Language } from '@tollgate/contract'
 import { alerts as alertsEn } from './en/alerts.ts'
 import { changes as changesEn } from './en/changes.ts'
+import { incidents as incidentsEn } from './en/incidents.ts'
 import { log as logEn } from './en/log.ts'
 import { mails as mailsEn } from './en/mails.ts'
 import { notifications as notificationsEn } from './en/notifications.ts'
@@ -9,6 +10,7 @@ import { taskFailures as taskFailuresEn } from './en/task-failures.ts'
 import type { RelayErrorCode } from './relay-errors.ts'
 import { alerts as alertsRu } from './ru/alerts.ts'
 import { changes as changesRu } from './ru/changes.ts'
+import { incidents as incidentsRu } from './ru/incidents.ts'
 import { log as logRu } from './ru/log.ts'
 import { mails as mailsRu } from './ru/mails.ts'
 import { notifications as notificationsRu } from './ru/notifications.ts'
@@ -17,6 +19,7 @@ import { taskFailures as taskFailuresRu } from './ru/task-failures.ts'
 import type {
   AlertSentences,
   ChangeWords,
+  IncidentSentences,
   LogSentences,
   MailSentences,
   NoticeSentences,
@@ -24,6 +27,7 @@ import type {
 } from './sentences.ts'
 import { alerts as alertsZh } from './zh/alerts.ts'
 import { changes as changesZh } from './zh/changes.ts'
+import { incidents as incidentsZh } from './zh/incidents.ts'
 import { log as logZh } from './zh/log.ts'
 import { mails as mailsZh } from './zh/mails.ts'
 import { notifications as notificationsZh } from './zh/notifications.ts'
@@ -42,6 +46,12 @@ export const noticeSentences: Record<Language, NoticeSentences> = {
   ru: notificationsRu,
 }
 export const alertSentences: Record<Language, AlertSentences> = { zh: alertsZh, en: alertsEn, ru: alertsRu }
+/** Of the public feed of incidents. */
+export const incidentSentences: Record<Language, IncidentSentences> = {
+  zh: incidentsZh,
+  en: incidentsEn,
+  ru: incidentsRu,
+}
 export const relaySentences: Record<Language, Record<RelayErrorCode, string>> = {
   zh: relayZh,
   en: relayEn,

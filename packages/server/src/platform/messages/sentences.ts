@@ -1,5 +1,6 @@
 import type { AlertRule } from '@tollgate/contract'
 import type { changes as changesEn } from './en/changes.ts'
+import type { incidents as incidentsEn } from './en/incidents.ts'
 import type { log as logEn } from './en/log.ts'
 import type { taskFailures as taskFailuresEn } from './en/task-failures.ts'
 
@@ -56,3 +57,4 @@ export type NoticeSentences = Record<
   NoticeText
 >
 export type TaskFailureSentences = Record<keyof typeof taskFailuresEn, string>
+export type IncidentSentences = Record<keyof typeof incidentsEn, string>

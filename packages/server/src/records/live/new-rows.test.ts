@@ -59,10 +59,10 @@ for (const { kind, open } of databases()) {
       const filters: fc.Arbitrary<LogFilters> = fc.record(
         {
           userId: fc.integer({ min: 1, max: 3 }),
-          type: fc.constantFrom(0, 2, 5),
-          model_name: fc.constantFrom('', 'o3', 'gpt-4o%'),
+          type: fc.constantFrom(0, 2, 5, [2, 5]),
+          model_name: fc.constantFrom('', 'o3', 'gpt-4o%', ['o3', 'gpt-4o']),
           token_name: fc.constantFrom('', 'one'),
-          channel: fc.constantFrom(0, 1),
+          channel: fc.constantFrom(0, 1, [1, 2]),
           group: fc.constantFrom('', 'vip'),
           request_id: fc.constantFrom('', 'r1'),
           token_id: fc.constantFrom(0, 1),

@@ -219,6 +219,72 @@ for (const { kind, open } of databases()) {
       expect(await contents('error_code=%25')).toEqual(['long', 'said nothing', 'failed', 'broken off'])
     })
 
+    test('is filtered by several values of each filter, as are its sums and exports', async () => {
+      const rows: Partial<NewLogRow>[] = [
+        { content: 'a', model_name: 'gpt-4o', channel_id: 3, token_id: 7, token_name: 'work', group: 'vip', quota: 1 },
+        { content: 'b', model_name: 'o3', channel_id: 4, token_id: 8, token_name: 'a, b', group: 'default', quota: 2 },
+        { content: 'c', model_name: 'gemini', user_id: bob, channel_id: 5, quota: 4, request_id: 'r3' },
+        { content: 'd', model_name: 'o3', type: 5, error_code: 'timeout', request_id: 'r4' },
+        { content: 'e', model_name: 'gpt-4o', type: 5, error_code: 'overloaded' },
+        { content: 'f', type: 4, user_id: bob },
+      ]
+      for (const row of rows) await write(row)
+      const filtered: Record<string, string> = {
+        'model_name=o3,gemini': 'dcb',
+        'model_name=gem%25,gpt-4o': 'eca',
+        'channel=3,5': 'ca',
+        'token_id=7,8,9': 'ba',
+        'token_name=a, b': 'b',
+        'group=vip,staff': 'a',
+        'group=vip,default': 'ba',
+        'type=4,5': 'fed',
+        'type=0': 'fedcba',
+        'type=0,5': 'fedcba',
+        'error_code=timeout,overloaded': 'ed',
+        'error_code=%25,timeout': 'ed',
+        'request_id=r3,r4': 'dc',
+        'username=ann,bob': 'fc',
+        'username=bob,nobody&type=2,5': 'c',
+        'model_name=o3,gemini&channel=4,5': 'cb',
+      }
+      for (const [query, expected] of Object.entries(filtered)) {
+        const found = (await contents(query)).join('')
+        const { items, total } = await list(`${query}&page_size=1&p=2`)
+        const lines = (await admin('GET', `/api/log/export?format=jsonl&${query}`)).message ?? ''
+        const exported = lines
+          .trim()
+          .split('\n')
+          .filter(Boolean)
+          .map(line => (JSON.parse(line) as Log).content)
+          .join('')
+        // The sum is that of charged calls, whatever kinds are listed.
+        const sum = rows.filter(
+          ({ content, type = 2 }) => type === 2 && (query.startsWith('type=') || expected.includes(content ?? '-')),
+        )
+        expect({ query, found, total, exported, second: items[0]?.content, quota: (await stat(query)).quota }).toEqual({
+          query,
+          found: expected,
+          total: expected.length,
+          exported: expected,
+          second: expected[1],
+          quota: sum.reduce((quota, row) => quota + (row.quota ?? 0), 0),
+        })
+      }
+    })
+
+    test('refuses more values than a filter may have, and no kinds', async () => {
+      const many = Array.from({ length: 51 }, (_, at) => at + 1).join(',')
+      for (const query of [
+        `channel=${many}`,
+        'type=6',
+        'type=-1',
+        'type=2,x',
+        'token_id=1.5',
+        `model_name=${'x'.repeat(256)}`,
+      ])
+        expect(await admin('GET', `/api/log/?${query}`)).toMatchObject({ success: false, code: 'input_invalid' })
+    })
+
     test('sums the quota of charged calls, and counts those of the last minute', async () => {
       await write({ quota: 10, prompt_tokens: 1, completion_tokens: 2, created_at: TEST_NOW - 61 })
       await write({ quota: 20, prompt_tokens: 3, completion_tokens: 4, created_at: TEST_NOW - 59, token_name: 'home' })

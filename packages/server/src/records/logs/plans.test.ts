@@ -16,6 +16,12 @@ const filters: Record<string, { filter: LogFilters; by: string }> = {
   pattern: { filter: { model_name: '%gpt%' }, by: BY_TIME },
   group: { filter: { group: 'vip' }, by: BY_TIME },
   error: { filter: { error_code: 'timeout' }, by: BY_TIME },
+  types: { filter: { type: [2, 5] }, by: BY_TIME },
+  channels: { filter: { channel: [3, 4] }, by: BY_TIME },
+  tokens: { filter: { token_name: ['work', 'play'] }, by: BY_TIME },
+  models: { filter: { model_name: ['gpt', 'o3', 'claude%'] }, by: BY_TIME },
+  groups: { filter: { group: ['vip', 'staff'] }, by: BY_TIME },
+  errors: { filter: { error_code: ['timeout', 'unknown'] }, by: BY_TIME },
   'any error': { filter: { error_code: '%' }, by: BY_TIME },
   user: { filter: { username: 'ann' }, by: BY_USER },
   self: { filter: { userId: 5 }, by: BY_USER },
@@ -70,6 +76,12 @@ describe.each(sqlite)('reading the log on $kind', ({ open }) => {
       )
       expect(`${name}: ${plan}`).toContain(`COVERING INDEX ${by}`)
     }
+  })
+
+  test('finds the rows of several users in some hours by their index', async () => {
+    const filter = { username: ['ann', 'bob'], start_timestamp: 3_600, end_timestamp: 7_199 }
+    const plan = await planOf(logsPassing(database.storage.db, filter).select('logs.id').compile())
+    expect(plan).toContain('COVERING INDEX logs_by_user (user_id=? AND created_at>?')
   })
 
   test('reads only the rows of a long log that are to be added to its sums', async () => {

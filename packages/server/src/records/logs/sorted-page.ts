@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 import type { Window } from './newest-ids.ts'
-import { type FoundLog, type LogFilters, logsByIds, logsPassing } from './store.ts'
+import { type FoundLog, type LogFilters, logsByIds, logsPassing, valuesOf } from './store.ts'
 
-/** No index has these orders, so a sort reads no more rows than this: the newest of the time, or of its user. */
+/** No index has these orders, so a sort reads no more rows than this: the newest of the time, or of its one user. */
 const MOST_SORTED = 20_000
 
 const SORTED_BY: SortedBy<'logs'> = {
@@ -39,11 +39,14 @@ export async function sortedLogs(
 }
 
 /**
- * The time at which the newest `most` rows of a time, or of its user, begin; undefined: there are no more than `most`.
+ * The time at which the newest `most` rows of a time, or of its one user, begin; undefined: there are no more than `most`.
  * Counts in an index.
  */
 async function startOfNewest(db: Db, filters: LogFilters, most: number): Promise<number | undefined> {
-  const { userId, username, start_timestamp, end_timestamp } = filters
+  const { userId, start_timestamp, end_timestamp } = filters
+  const users = valuesOf(filters.username)
+  // The rows of several users are in no order.
+  const username = users.length === 1 ? users : undefined
   const span = { userId, username, start_timestamp, end_timestamp }
   const times = logsPassing(db, Object.fromEntries(Object.entries(span).filter(([, value]) => value !== undefined)))
     .select('logs.created_at')

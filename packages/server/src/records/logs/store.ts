@@ -10,7 +10,19 @@ import { readConversationName } from './conversation-name.ts'
 import { type Scope, tokensIn } from './scope.ts'
 import { noteGone } from './sums/store.ts'
 
-export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & Partial<Scope>
+type Query = CheckedInputOf<typeof calls.logs.stat>['query']
+
+/** A list lets rows with any of its values pass; 0, an empty text and an empty list let every row pass. */
+export type LogFilters = { [Name in keyof Query]?: OneOrSeveral<Query[Name]> } & Partial<Scope>
+type OneOrSeveral<Asked> = Asked extends readonly (infer One)[] ? Asked | One : Asked
+
+/** The values of a filter; none: every row passes. */
+export const valuesOf = <Value extends string | number>(given: Value | readonly Value[] | undefined): Value[] =>
+  [given ?? []].flat().filter(value => value !== '' && value !== 0) as Value[]
+
+/** One value is compared with `=`, which databases plan better. */
+export const isAnyOf = (column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean> =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
 
 /** A small batch, so that other writers can work in between. */
 const DELETED_AT_ONCE = 250
@@ -60,11 +72,11 @@ export function sumCharges(db: Db, filters: LogFilters) {
 }
 
 export function logsPassing(db: Db, filters: LogFilters) {
-  const { request_id } = filters
-  if (!request_id) return passing(db.selectFrom('logs'), filters)
+  const requests = valuesOf(filters.request_id)
+  if (requests.length === 0) return passing(db.selectFrom('logs'), filters)
   // In a subquery with a limit, because SQLite would otherwise read all rows of a user.
   const found = db.selectFrom(({ selectFrom }) =>
-    selectFrom('logs').selectAll().where('request_id', '=', request_id).limit(MOST_OF_REQUEST).as('logs'),
+    selectFrom('logs').selectAll().where('request_id', 'in', requests).limit(MOST_OF_REQUEST).as('logs'),
   )
   return passing(found as unknown as Logs, filters)
 }
@@ -79,7 +91,7 @@ export const logsByIds = (db: Db, ids: readonly number[]): Promise<FoundLog[]> |
 type Logs = SelectQueryBuilder<Tables, 'logs', object>
 
 function passing(logs: Logs, filters: LogFilters) {
-  const { userId, type, channel, username, model_name, start_timestamp = 0, end_timestamp } = filters
+  const { userId, start_timestamp = 0, end_timestamp } = filters
   // Always present, so that SQLite uses the index with the rows in order.
   let query = logs.where('logs.created_at', '>=', start_timestamp)
   // Acts are found by their code: the plus keeps databases from reading all rows of a user instead.
@@ -87,38 +99,53 @@ function passing(logs: Logs, filters: LogFilters) {
   if (userId !== undefined) query = query.where(user, '=', userId)
   const tokens = tokensIn(filters)
   if (tokens) query = query.where('logs.token_id', 'in', tokens)
-  if (type) query = query.where('logs.type', '=', type)
-  if (filters.error_code) query = query.where(failedWith(filters.error_code))
+  const types = valuesOf(filters.type)
+  if (types.length > 0) query = query.where(isAnyOf(sql.ref('logs.type'), types))
+  const causes = valuesOf(filters.error_code)
+  if (causes.length > 0) query = query.where(failedWith(causes))
   // The index of codes omits empty ones, and SQLite needs to be told so.
   if (filters.act) query = query.where('logs.code', '!=', '').where('logs.code', 'in', codesOf(filters.act))
   if (filters.conversation) query = query.where(ofConversation(filters.conversation, user))
-  if (channel) query = query.where('logs.channel_id', '=', channel)
+  const channels = valuesOf(filters.channel)
+  if (channels.length > 0) query = query.where(isAnyOf(sql.ref('logs.channel_id'), channels))
   // By id, which is indexed, so that all rows of a renamed user are found under the new name. SQLite reads the rows of
   // one id in order.
-  if (username)
-    query = query.where(user, '=', ({ selectFrom }) =>
-      selectFrom('users').select('id').where('username', '=', username),
+  const users = valuesOf(filters.username)
+  if (users.length > 0)
+    query = query.where(user, users.length === 1 ? '=' : 'in', ({ selectFrom }) =>
+      selectFrom('users').select('id').where('username', 'in', users),
     )
   for (const column of searchedColumns) {
-    const wanted = filters[column]
-    if (wanted) query = query.where(`logs.${column}`, '=', wanted)
+    const wanted = valuesOf<string | number>(filters[column])
+    if (wanted.length > 0) query = query.where(isAnyOf(sql.ref(`logs.${column}`), wanted))
   }
-  if (model_name?.includes('%')) query = query.where(({ ref }) => matchesPattern(ref('logs.model_name'), model_name))
-  else if (model_name) query = query.where('logs.model_name', '=', model_name)
+  const models = valuesOf(filters.model_name)
+  if (models.length > 0) query = query.where(isModelLike(sql.ref('logs.model_name'), models))
   if (end_timestamp) query = query.where('logs.created_at', '<=', end_timestamp)
   return query
 }
+
+/** `%` in a name stands for any text. */
+export function isModelLike(column: RawBuilder<string>, names: readonly string[]): RawBuilder<boolean> {
+  const exact = names.filter(name => !name.includes('%'))
+  const patterns = names.filter(name => name.includes('%')).map(name => sql`${matchesPattern(column, name)}`)
+  const conditions = [...(exact.length > 0 ? [isAnyOf(column, exact)] : []), ...patterns]
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** Stands for every cause. */
+export const ANY_CAUSE = '%'
 
 /**
  * Matches rows by cause as in the figures: shortened, and present for every failed call. PostgreSQL has an index of
  * rows with a cause.
  */
-function failedWith(cause: string): RawBuilder<boolean> {
-  if (cause === '%')
+function failedWith(causes: readonly string[]): RawBuilder<boolean> {
+  if (causes.includes(ANY_CAUSE))
     return sql`(logs.type = ${LOG_TYPE.error} or (logs.type = ${LOG_TYPE.consume} and logs.error_code <> ''))`
   return sql`(logs.type in (${LOG_TYPE.error}, ${LOG_TYPE.consume})
-    and (logs.type = ${sql.lit(LOG_TYPE.error)} or logs.error_code <> '') and (substr(logs.error_code, 1, ${LONGEST_CAUSE}) = ${cause}
-    or (${cause} = ${NO_CAUSE} and logs.type = ${LOG_TYPE.error} and logs.error_code = '')))`
+    and (logs.type = ${sql.lit(LOG_TYPE.error)} or logs.error_code <> '') and (${isAnyOf(sql`substr(logs.error_code, 1, ${LONGEST_CAUSE})`, causes)}
+    or (${causes.includes(NO_CAUSE) ? sql`true` : sql`false`} and logs.type = ${LOG_TYPE.error} and logs.error_code = '')))`
 }
 
 /** An unknown name matches no rows. */

@@ -41,7 +41,7 @@ export async function noteAttempt<Answer>(
 const LONGEST_REASON = 200
 
 /** Returns an upstream error's message without keys and hosts. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const reason = error instanceof AttemptFailure ? error.reason : error
   if (reason instanceof ApiError) return reason.code
   return reason instanceof Error || error instanceof AttemptFailure

@@ -12,6 +12,7 @@ import { retryAfterMs } from '../plan/health/retry-after.ts'
 import { verdictOf } from '../plan/health/verdict.ts'
 import type { LastHour } from '../plan/last-hour/last-hour.ts'
 import { takeRoutingNotes } from '../plan/routing-note.ts'
+import { reasonOf } from './attempt-notes.ts'
 
 /** An answer, and the channels tried for it; the last one gave the answer. */
 export interface Routed<Answer> {
@@ -93,7 +94,7 @@ export async function tryChannels<Answer>(
     try {
       const answer = await attempt(channel)
       health.succeeded(channel.id, model, { now: performance.now(), beganAt: startedAt })
-      lastHour?.attempted(channel.id, true)
+      lastHour?.attempted(channel.id, true, { model })
       return { answer, tried, routing: notes.note() }
     } catch (error) {
       place?.left()
@@ -169,7 +170,7 @@ function judge(
     // the channel itself was reachable: only the model failed
     if (ofModel !== undefined) health.succeeded(id, undefined, { now, beganAt })
     health.failed(id, now, { model: ofModel, retryAfterMs: retryAfterMs(failure.retryAfter), isSilence, beganAt })
-    lastHour?.attempted(id, false)
+    lastHour?.attempted(id, false, { model, reason: reasonOf(failure) })
   }
   return verdict
 }

@@ -208,7 +208,8 @@ const list = (commaJoined: string): string[] =>
     .filter(Boolean)
 
 /** Parses a JSON object. Anything else, as in a row edited by hand, counts as empty. */
-function readObject(text: string): Record<string, unknown> {
+/** Returns the object in a JSON text; empty if there is none: imported channels may contain anything. */
+export function readObject(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
   try {
     const value: unknown = JSON.parse(text)

@@ -171,6 +171,7 @@ class CallEnd implements EndOfCall {
       inputTokens: usage ? inputTotal(usage) : 0,
       cachedTokens: usage?.cacheRead ?? 0,
       outputTokens: usage ? outputTotal(usage) : 0,
+      model: envelope.model,
     })
     if (isNamedByNext(call.endpoint.format)) {
       const ids = [responseId, call.stored?.id].filter(id => id != null)

@@ -1,6 +1,7 @@
 import { ReportEnded, withReportLimits } from '../../platform/storage/report-limits.ts'
 import { isTransient } from '../../platform/storage/transient-errors.ts'
 import type { SiteContext } from '../context.ts'
+import { readIncidents } from './incidents.ts'
 import { keptForAMinute } from './kept.ts'
 import { readSpeed } from './speed.ts'
 import { readUptime } from './uptime.ts'
@@ -15,6 +16,7 @@ const unlessTooLong =
       return null
     })
 
-/** The uptime and speed of all models, each read at most once a minute, whatever models are asked for. */
+/** The uptime, speed and incidents of all models, each read at most once a minute, whatever models are asked for. */
 export const knownUptime = keptForAMinute(unlessTooLong(readUptime))
 export const knownSpeed = keptForAMinute(unlessTooLong(readSpeed))
+export const knownIncidents = keptForAMinute(unlessTooLong(readIncidents))

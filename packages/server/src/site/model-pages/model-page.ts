@@ -1,5 +1,6 @@
-import type { ModelPage } from '@tollgate/contract'
+import { DEFAULT_GROUP, type ModelPage, type PricedModel } from '@tollgate/contract'
 import { pricedNames } from '@tollgate/gateway'
+import { usableGroups } from '../../money/pricing/groups.ts'
 import { groupsFor, priceList } from '../../money/pricing/price-list.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
@@ -9,7 +10,8 @@ import { knownSpeed, knownUptime } from './known-figures.ts'
 import { speedOf } from './speed.ts'
 import { uptimeOf } from './uptime.ts'
 
-const listedModels = keptForAMinute(
+/** What the price list says of each model. */
+export const listedModels = keptForAMinute(
   async app => new Map((await priceList(app)).map(model => [model.model_name, model])),
 )
 
@@ -27,10 +29,16 @@ export async function modelPage(app: SiteContext, caller: Caller | null, name: s
     ...listed,
     enable_groups,
     output_limit: outputLimitOf(app, listed.model_name),
+    has_badge: hasBadge(app, listed),
     ...(await figuresOf(app, [listed.model_name, ...listed.aliases], enable_groups)),
   }
   return { page, groups }
 }
+
+/** Whether strangers may see the figures: those who register get the default group. */
+export const hasBadge = ({ options }: Pick<SiteContext, 'options'>, { enable_groups }: PricedModel): boolean =>
+  options.get('ModelFiguresShownEnabled') &&
+  enable_groups.some(group => Object.hasOwn(usableGroups(options, DEFAULT_GROUP), group))
 
 /** Only the operator's own limit is known. */
 function outputLimitOf({ options }: Pick<SiteContext, 'options'>, model: string): number | null {

@@ -38,9 +38,9 @@ export async function readUptime(app: SiteContext): Promise<UptimeCounts | null>
     return counts[starts.indexOf(start)] ?? { charged: 0, failed: 0 }
   }
   if (known.length === 0) return { starts, of }
-  const [charged, failed] = await Promise.all([chargedByDay(app, known), failedByDay(app, known[0] ?? today)])
+  const [charged, failed] = await Promise.all([chargedByDay(app, known), failedBy(app, known[0] ?? today, DAY)])
   for (const { model, place, count } of charged) countsOf(model, place).charged += count
-  for (const { model, day, calls } of failed) countsOf(model, Number(day)).failed += Number(calls)
+  for (const { model, since, calls } of failed) countsOf(model, since).failed += calls
   return { starts, of }
 }
 
@@ -78,17 +78,19 @@ const chargedByDay = ({ reports }: SiteContext, days: readonly number[]) =>
     sums: ['count'],
   })
 
-async function failedByDay({ reports, databaseKind }: SiteContext, from: number) {
+/** Counts the calls that failed at an upstream since a time, by model and units of that many seconds. */
+export async function failedBy({ reports, databaseKind }: SiteContext, from: number, seconds: number) {
   const status = loggedStatus(databaseKind)
-  return reports
+  const rows = await reports
     .selectFrom('logs')
     .where('type', '=', LOG_TYPE.error)
     .where('created_at', '>=', from)
     .where('channel_id', '>', 0)
     .where(status, 'not in', REQUEST_FAULTS)
-    .select(sql<number>`created_at - created_at % ${sql.lit(DAY)}`.as('day'))
+    .select(sql<number>`created_at - created_at % ${sql.lit(seconds)}`.as('since'))
     .select(['model_name as model'])
     .select(({ fn }) => fn.countAll<number>().as('calls'))
     .groupBy([sql`1`, sql`2`])
     .execute()
+  return rows.map(({ model, since, calls }) => ({ model, since: Number(since), calls: Number(calls) }))
 }

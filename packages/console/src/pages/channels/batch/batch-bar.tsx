@@ -2,6 +2,7 @@ import { CHANNEL_STATUS, type Channel, calls } from '@tollgate/contract'
 import { App, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BulkBar } from '../../../components/data-table/index.ts'
 import { BatchProgress } from '../../../components/many/batch-progress.tsx'
 import type { Planned } from '../../../components/many/planned.ts'
 import { type Deed, useBatch } from '../../../components/many/use-batch.ts'
@@ -9,7 +10,6 @@ import { usePlanned } from '../../../components/many/use-planned.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { send } from '../../../lib/call.ts'
 import { CHANGED } from '../api.ts'
-import styles from '../channels.module.css'
 import { ChangeChannels } from './change-channels.tsx'
 import { MoveModels } from './move-models.tsx'
 import { type ChannelFields, onlyChanged, planChanges } from './plan-changes.ts'
@@ -80,8 +80,7 @@ export function BatchBar({ selected, onClear, selectAll }: BatchBarProps) {
   ] as const
 
   return (
-    <div className={styles.batch} role="toolbar" aria-label={t('components.table.selected', { count })}>
-      <strong>{t('components.table.selected', { count })}</strong>
+    <BulkBar count={count} onClear={onClear} stays>
       {selectAll}
       {buttons.map(([name, none, act]) => (
         <Button key={name} size="small" onClick={withSelection(none, () => void act())}>
@@ -94,11 +93,6 @@ export function BatchBar({ selected, onClear, selectAll }: BatchBarProps) {
       <Button size="small" danger onClick={withSelection(chooseForDelete, askAndDelete)}>
         {t('channelTools.batch.delete')}
       </Button>
-      {count > 0 && (
-        <Button type="link" size="small" onClick={onClear}>
-          {t('components.table.clearSelection')}
-        </Button>
-      )}
       {opened === 'tag' && (
         <TagDialog
           count={count}
@@ -121,6 +115,6 @@ export function BatchBar({ selected, onClear, selectAll }: BatchBarProps) {
         />
       )}
       <BatchProgress batch={batch} />
-    </div>
+    </BulkBar>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Channel, calls, splitList } from '@tollgate/contract'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeDialog } from '../../../components/many/change-dialog.tsx'
 import { changedList } from '../../../components/many/list-change.ts'
 import type { Planned } from '../../../components/many/planned.ts'
 import { allRows } from '../../../components/many/select-all.tsx'
+import { MultiSelect } from '../../../components/multi-select.tsx'
 import { send } from '../../../lib/call.ts'
 import { onlyChanged, planChanges } from './plan-changes.ts'
 
@@ -51,9 +52,8 @@ export function MoveModels({ selected, onChange, onClose }: MoveModelsProps) {
     >
       <Form layout="vertical" component="div">
         <Form.Item label={t('channels.columns.models')} htmlFor="move-models">
-          <Select
+          <MultiSelect
             id="move-models"
-            mode="multiple"
             autoFocus
             value={models}
             onChange={setModels}
@@ -62,9 +62,8 @@ export function MoveModels({ selected, onChange, onClose }: MoveModelsProps) {
         </Form.Item>
         {fields.map(({ id, label, value, set }) => (
           <Form.Item key={id} label={label} htmlFor={id}>
-            <Select
+            <MultiSelect<number>
               id={id}
-              mode="multiple"
               showSearch={{ optionFilterProp: 'label' }}
               maxTagCount={8}
               value={value}

@@ -34,4 +34,4 @@ export function shareOf(of: number | null): string {
   return formatShare(tenths / 1_000)
 }
 
-const duration = (ms: number | null): string => (ms === null ? NOTHING : formatDuration(ms / 1_000))
+export const duration = (ms: number | null): string => (ms === null ? NOTHING : formatDuration(ms / 1_000))

@@ -1,16 +1,19 @@
+import { CHANNEL_STATUS } from '@tollgate/contract'
 import { Alert, Drawer, Skeleton } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PagedTable } from '../../../components/data-table/index.ts'
 import { Figures } from '../../../components/figures.tsx'
 import { useIsPhone } from '../../../components/use-is-phone.ts'
 import { formatNumber, formatRelativeTime } from '../../../lib/format.ts'
 import { useChannelHealth } from './api.ts'
-import { ChannelHour } from './channel-hour.tsx'
 import { useFigures } from './figures.ts'
 import styles from './health.module.css'
+import { useHourColumns } from './hour-columns.tsx'
+import { hourRows, sortHours } from './hour-rows.ts'
 
-const WIDTH = 920
-/** Nobody would read more; resting channels come first. */
-const MOST_SHOWN = 100
+const WIDTH = 1080
+const PAGE_SIZES = [50] as const
 
 /** The last hour of all channels, at the side of the page. */
 export function HealthDrawer({ onClose }: { onClose: () => void }) {
@@ -27,23 +30,27 @@ function Health() {
   const { t } = useTranslation()
   const { data, error } = useChannelHealth()
   const figures = useFigures()
+  const [sort, setSort] = useState('')
+  const columns = useHourColumns({ sort, setSort })
   if (!data)
     return error ? <Alert type="error" showIcon title={t('channelHealth.loadFailed')} /> : <Skeleton active paragraph />
   const { total, channels, since } = data
   const told = channels.filter(({ calls, breakers }) => calls > 0 || breakers.length > 0)
-  const shown = told.slice(0, MOST_SHOWN)
-  const quiet = channels.length - shown.length
+  const quiet = channels.length - told.length
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer scrolls, also by keyboard
     <section className={styles.health} tabIndex={0} aria-label={t('channelHealth.title')}>
       <p className={styles.intro}>{t('channelHealth.intro', { since: formatRelativeTime(since) })}</p>
       <Figures figures={figures(total)} leading />
-      {told.length === 0 && <p className={styles.intro}>{t('channelHealth.empty')}</p>}
-      <ul className={styles.channels}>
-        {shown.map(channel => (
-          <ChannelHour key={channel.id} channel={channel} slotMinutes={data.slot_seconds / 60} />
-        ))}
-      </ul>
+      <PagedTable
+        rows={[...sortHours(hourRows(told), sort)]}
+        columns={columns}
+        keepsLeftOut
+        nameOf={({ channel, model }) => (model === null ? channel.name : `${channel.name}, ${model}`)}
+        isDimmed={({ channel }) => channel.status !== CHANNEL_STATUS.enabled}
+        pageSizes={PAGE_SIZES}
+        empty={<p className={styles.intro}>{t('channelHealth.empty')}</p>}
+      />
       {quiet > 0 && (
         <p className={styles.intro}>{t('channelHealth.quiet', { count: quiet, number: formatNumber(quiet) })}</p>
       )}

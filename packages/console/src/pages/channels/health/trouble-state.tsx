@@ -1,7 +1,7 @@
 import { CHANNEL_STATUS, type ChannelHour, type ChannelTrouble } from '@tollgate/contract'
 import type { ReactNode } from 'react'
 import { StatusDot, type StatusKind } from '../../../components/status-dot.tsx'
-import { formatDuration, formatNumber } from '../../../lib/format.ts'
+import { formatDuration, formatNumber, formatShare } from '../../../lib/format.ts'
 import { t } from '../../../phrases/index.ts'
 import { restWords } from './rest-words.ts'
 
@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<Exclude<ChannelTrouble, 'idle'>, StatusKind>> = {
   failing: 'broken',
   slow: 'resting',
   key_trouble: 'resting',
+  under_cost: 'resting',
   flagged: 'resting',
 }
 
@@ -58,5 +59,15 @@ const REASONS: Readonly<Record<keyof typeof KINDS, (hour: ChannelHour) => string
     ...(refused > 0 ? [t('channelHealth.reasons.keysRefused', { count: refused })] : []),
     ...(resting > 0 ? [t('channelHealth.reasons.keysResting', { count: resting })] : []),
   ],
+  under_cost({ under_cost }) {
+    const { worst = [], models = 0 } = under_cost ?? {}
+    const more = models - worst.length
+    return [
+      ...worst.map(({ share, ...names }) =>
+        t('channelHealth.reasons.underCost', { ...names, share: formatShare(share) }),
+      ),
+      ...(more > 0 ? [t('channelHealth.moreModels', { count: more })] : []),
+    ]
+  },
   flagged: () => [t('channelHealth.reasons.flagged')],
 }

@@ -1,7 +1,8 @@
-import { App, Form, Input, InputNumber, Select, Typography } from 'antd'
+import { App, Form, Input, InputNumber, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { JsonField } from '../../../components/json-field.tsx'
+import { MultiSelect } from '../../../components/multi-select.tsx'
 import { useGroups, useModelsByType } from '../api.ts'
 import { useSaveTag } from './api.ts'
 import { type TagValues, tagChangeOf, tagValuesOf } from './tag-change.ts'
@@ -41,19 +42,15 @@ export function TagForm({ tag, onClose }: { tag: string; onClose: () => void }) 
         <Input maxLength={64} />
       </Form.Item>
       <Form.Item name="models" label={t('channelTools.tags.models')}>
-        <Select
-          mode="tags"
+        <MultiSelect
+          isOpen
           tokenSeparators={[',']}
           placeholder={unchanged}
           options={models.map(model => ({ value: model, label: model }))}
         />
       </Form.Item>
       <Form.Item name="groups" label={t('channelTools.tags.groups')}>
-        <Select
-          mode="multiple"
-          placeholder={unchanged}
-          options={groups.map(group => ({ value: group, label: group }))}
-        />
+        <MultiSelect placeholder={unchanged} options={groups.map(group => ({ value: group, label: group }))} />
       </Form.Item>
       <Form.Item
         name="priority"

@@ -35,7 +35,7 @@ export const other = {
   },
   ModelFiguresShownEnabled: {
     label: 'Show uptime and speed of models',
-    hint: 'On the page of each model, to everybody: its uptime of 30 days, and its time to the first token and tokens a second by group. It names no channel, no number of calls, and no group that the visitor may not use. Uptime uses the figures of the data dashboard, which must be on.',
+    hint: 'On the page of each model, to everybody: its uptime of 30 days, and its time to the first token and tokens a second by group. It names no channel, no number of calls, and no group that the visitor may not use. Uptime uses the figures of the data dashboard, which must be on. A badge of each model (/badge/NAME.svg) and a feed of incidents (/feed.xml, /feed.json) are then public, too.',
   },
   About: {
     label: 'About page',

@@ -35,7 +35,7 @@ export const other = {
   },
   ModelFiguresShownEnabled: {
     label: '显示模型的可用率和速度',
-    hint: '在每个模型的页面上向所有人显示：30 天可用率，以及按分组的首 token 时间和每秒 token 数。不显示渠道名称、调用次数和访客不能使用的分组。可用率的数据来自数据看板，须将其开启。',
+    hint: '在每个模型的页面上向所有人显示：30 天可用率，以及按分组的首 token 时间和每秒 token 数。不显示渠道名称、调用次数和访客不能使用的分组。可用率的数据来自数据看板，须将其开启。同时公开每个模型的徽章（/badge/NAME.svg）和故障订阅（/feed.xml、/feed.json）。',
   },
   About: {
     label: '关于页面',

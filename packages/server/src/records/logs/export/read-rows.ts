@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/schema.ts'
 import { atOneMoment } from '../../../platform/storage/snapshot.ts'
 import { newestIds } from '../read-page.ts'
-import { type FoundLog, type LogFilters, logsAfter, logsByIds } from '../store.ts'
+import { type FoundLog, type LogFilters, logsAfter, logsByIds, valuesOf } from '../store.ts'
 
 /** Rows in memory at a time. */
 const ROWS_AT_ONCE = 1_000
@@ -12,7 +12,7 @@ const APART_AT_ONCE = 100
  * If a thousand rows lie within this time, they are dense: the next ones are read without looking up where they are.
  */
 const CLOSE_SECONDS = 86_400
-/** Filters whose index has the rows in order; the others are ignored here. */
+/** Filters whose index has the rows of one value in order; the others are ignored here. */
 const IN_ORDER = new Set([
   'userId',
   'username',
@@ -33,7 +33,10 @@ interface Piece {
  * long log pass: the log's sums say where the next ones are.
  */
 export function rowsInPieces(reports: Kysely<Tables>, filters: LogFilters): () => Promise<Piece> {
-  const isInOrder = Object.entries(filters).every(([name, value]) => !value || IN_ORDER.has(name))
+  const isInOrder = Object.entries(filters).every(([name, value]) => {
+    const values = valuesOf(value)
+    return values.length === 0 || (values.length === 1 && IN_ORDER.has(name))
+  })
   let last: FoundLog | undefined
   /** Ids of the rows of the last second. */
   let sent = new Set<number>()

@@ -10,7 +10,7 @@ import { up as upgradeTotals } from '../../../platform/storage/migrations/0039-l
 import type { NewLogRow } from '../../../platform/storage/schema.ts'
 import { readLogPage } from '../read-page.ts'
 import { logStat } from '../stat.ts'
-import { deleteOldestLogs, type LogFilters, newestLogId } from '../store.ts'
+import { deleteOldestLogs, type LogFilters, newestLogId, valuesOf } from '../store.ts'
 import { addRows } from './add-rows.ts'
 import { addUnitsBelow, removeGone } from './add-units.ts'
 import { rollUp } from './roll-up.ts'
@@ -50,18 +50,21 @@ const row = fc.record({
   request_id: fc.constantFrom('', 'r1'),
   quota: fc.nat(10_000),
 })
+/** One of the values, or some of them. */
+const some = <Value extends string | number>(...values: Value[]) =>
+  fc.oneof(fc.constantFrom(...values), fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 }))
 const filters = fc.record(
   {
-    type: fc.constantFrom(0, 1, 2, 5),
+    type: some(0, 1, 2, 5),
     userId: fc.constantFrom(1, 2, 9),
-    username: fc.constantFrom('first', 'nobody', ''),
-    token_id: fc.constantFrom(0, 1, 2, 9),
-    token_name: fc.constantFrom('', 'one', LONG, 'none'),
-    model_name: fc.constantFrom('', 'gpt-b', LONG, '%pt-%', 'long%', '%none%'),
-    channel: fc.constantFrom(0, 1, 9),
-    group: fc.constantFrom('', 'vip', 'none'),
-    error_code: fc.constantFrom('', '%', 'overloaded', 'unknown', LONG.slice(0, 64)),
-    request_id: fc.constantFrom('', '', '', 'r1'),
+    username: some('first', 'second', 'nobody', ''),
+    token_id: some(0, 1, 2, 9),
+    token_name: some('', 'one', LONG, 'none'),
+    model_name: some('', 'gpt-b', LONG, '%pt-%', 'long%', '%none%'),
+    channel: some(0, 1, 9),
+    group: some('', 'vip', 'none'),
+    error_code: some('', '%', 'overloaded', 'unknown', LONG.slice(0, 64)),
+    request_id: fc.constantFrom('', '', '', 'r1', ['r1', 'r2']),
     start_timestamp: fc.oneof(fc.constant(0), time),
     end_timestamp: fc.oneof(fc.constant(0), time),
   },
@@ -104,21 +107,27 @@ function passes(row: Row, filters: LogFilters): boolean {
       : row.type === LOG_TYPE.consume
         ? row.error_code.slice(0, 64)
         : ''
-  const { type, userId, username, token_id, token_name, model_name, channel, group, error_code, request_id } = filters
-  const pattern = new RegExp(`^${(model_name ?? '').split('%').map(RegExp.escape).join('.*')}$`, 'i')
+  /** Whether one of a filter's values fits, or there is none. */
+  const any = <Value extends string | number>(
+    given: Value | readonly Value[] | undefined,
+    fits: (value: Value) => boolean,
+  ) => valuesOf(given).length === 0 || valuesOf(given).some(fits)
+  const isLike = (pattern: string) =>
+    new RegExp(`^${pattern.split('%').map(RegExp.escape).join('.*')}$`, 'i').test(row.model_name)
+  const { userId, start_timestamp = 0, end_timestamp } = filters
   return (
-    row.created_at >= (filters.start_timestamp ?? 0) &&
-    row.created_at <= (filters.end_timestamp || Number.POSITIVE_INFINITY) &&
-    (!type || row.type === type) &&
+    row.created_at >= start_timestamp &&
+    row.created_at <= (end_timestamp || Number.POSITIVE_INFINITY) &&
     (userId === undefined || row.user_id === userId) &&
-    (!username || (username === 'first' && row.user_id === 1)) &&
-    (!token_id || row.token_id === token_id) &&
-    (!token_name || row.token_name === token_name) &&
-    (!model_name || (model_name.includes('%') ? pattern.test(row.model_name) : row.model_name === model_name)) &&
-    (!channel || row.channel_id === channel) &&
-    (!group || row.group === group) &&
-    (!error_code || (error_code === '%' ? cause !== '' : cause === error_code)) &&
-    (!request_id || row.request_id === request_id)
+    any(filters.type, type => row.type === type) &&
+    any(filters.username, name => row.user_id === ['first', 'second'].indexOf(name) + 1 && row.user_id > 0) &&
+    any(filters.token_id, id => row.token_id === id) &&
+    any(filters.token_name, name => row.token_name === name) &&
+    any(filters.model_name, name => (name.includes('%') ? isLike(name) : row.model_name === name)) &&
+    any(filters.channel, id => row.channel_id === id) &&
+    any(filters.group, group => row.group === group) &&
+    any(filters.error_code, code => (code === '%' ? cause !== '' : cause === code)) &&
+    any(filters.request_id, id => row.request_id === id)
   )
 }
 
@@ -129,6 +138,7 @@ for (const { kind, open } of databases()) {
       database = await open()
       const id = await insertUser(database.storage.db, { username: 'first', aff_code: 'first', created_at: START })
       expect(id).toBe(1)
+      await insertUser(database.storage.db, { username: 'second', aff_code: 'second', created_at: START })
     })
     afterAll(() => database.close())
 

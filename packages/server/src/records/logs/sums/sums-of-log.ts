@@ -13,6 +13,7 @@ import {
   passingOfFew,
   sumCharges,
   timeOfLog,
+  valuesOf,
 } from '../store.ts'
 import { isOutside } from './add-rows.ts'
 import { EVERYBODY, knownHours, levelsOf } from './store.ts'
@@ -58,9 +59,10 @@ const MOST_UNITS = 2_500
  * @throws ReportEnded if the sums are far behind and the rows too many
  */
 export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
-  if (filters.request_id || filters.act || filters.conversation) return null
+  if (valuesOf(filters.request_id).length > 0 || filters.act || filters.conversation) return null
   if (tokensIn(filters)) return withoutSums(db, filters)
-  if (searchedColumns.some(column => filters[column] && !SUMMED_BY.has(column))) return withoutSums(db, filters)
+  if (searchedColumns.some(column => valuesOf<string | number>(filters[column]).length > 0 && !SUMMED_BY.has(column)))
+    return withoutSums(db, filters)
   const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)
 

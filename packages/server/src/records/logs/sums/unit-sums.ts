@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../../platform/storage/db.ts'
-import { matchesPattern } from '../../../platform/storage/like.ts'
 import { numberRows } from '../../../platform/storage/number-rows.ts'
-import type { LogFilters } from '../store.ts'
+import { ANY_CAUSE, isAnyOf, isModelLike, type LogFilters, valuesOf } from '../store.ts'
 import { ALL_ROWS, BY_TOKEN_NAME, EVERYBODY } from './store.ts'
 import type { Unit } from './units.ts'
 
@@ -10,24 +9,22 @@ import type { Unit } from './units.ts'
 export const MOST_USERS = 40
 
 /** The users with matching rows; null: all users. */
-export async function usersOf(
-  db: Db,
-  { userId, username, token_id, token_name }: LogFilters,
-): Promise<number[] | null> {
-  if (userId !== undefined && !username) return [userId]
-  if (username) {
-    let users = db.selectFrom('users').select('id').where('username', '=', username)
+export async function usersOf(db: Db, { userId, ...filters }: LogFilters): Promise<number[] | null> {
+  const [usernames, ids, names] = [valuesOf(filters.username), valuesOf(filters.token_id), valuesOf(filters.token_name)]
+  if (userId !== undefined && usernames.length === 0) return [userId]
+  if (usernames.length > 0) {
+    let users = db.selectFrom('users').select('id').where('username', 'in', usernames)
     if (userId !== undefined) users = users.where('id', '=', userId)
     return (await users.execute()).map(({ id }) => id)
   }
-  if (!token_id && !token_name) return [EVERYBODY]
+  if (ids.length + names.length === 0) return [EVERYBODY]
   let tokens = db
     .selectFrom('log_token_users')
     .select('user_id')
     .distinct()
     .limit(MOST_USERS + 1)
-  if (token_id) tokens = tokens.where('token_id', '=', token_id)
-  if (token_name) tokens = tokens.where('token_name', '=', token_name)
+  if (ids.length > 0) tokens = tokens.where('token_id', 'in', ids)
+  if (names.length > 0) tokens = tokens.where('token_name', 'in', names)
   const users = await tokens.execute()
   return users.length > MOST_USERS ? null : users.map(({ user_id }) => user_id)
 }
@@ -61,7 +58,7 @@ export async function unitSums(db: Db, { filters, users, units }: Wanted) {
   const isOfAll = conditions.length === 0 && users?.includes(EVERYBODY)
   if (isOfAll) await add(ofUser(sql`= ${sql.lit(ALL_ROWS)}`), units)
   else if (users && users.length > 0) await add(ofUsers(db, users, which), units)
-  else if (!users && filters.token_id) await add(ofAll, units)
+  else if (!users && valuesOf(filters.token_id).length > 0) await add(ofAll, units)
   else if (!users) {
     await add(
       ofAll,
@@ -84,17 +81,18 @@ const ofUsers = (db: Db, users: readonly number[], which: RawBuilder<unknown>): 
 
 /** The filters other than time and user. */
 function conditionsOf(filters: LogFilters): RawBuilder<unknown>[] {
-  const { type, channel, group, model_name, error_code, token_id, token_name } = filters
+  const [models, causes] = [valuesOf(filters.model_name), valuesOf(filters.error_code)]
+  const any = (column: string, given: Parameters<typeof valuesOf<string | number>>[0]) => {
+    const values = valuesOf(given)
+    return values.length > 0 ? [isAnyOf(sql.ref(`log_sums.${column}`), values)] : []
+  }
   return [
-    ...(type ? [sql`log_sums.type = ${type}`] : []),
-    ...(channel ? [sql`log_sums.channel_id = ${channel}`] : []),
-    ...(group ? [sql`log_sums."group" = ${group}`] : []),
-    ...(model_name ? [modelIs(model_name)] : []),
-    ...(error_code ? [error_code === '%' ? sql`log_sums.cause <> ''` : sql`log_sums.cause = ${error_code}`] : []),
-    ...(token_id ? [sql`log_sums.token_id = ${token_id}`] : []),
-    ...(token_name ? [sql`log_sums.token_name = ${token_name}`] : []),
+    ...any('type', filters.type),
+    ...any('channel_id', filters.channel),
+    ...any('group', filters.group),
+    ...(models.length > 0 ? [isModelLike(sql.ref('log_sums.model_name'), models)] : []),
+    ...(causes.includes(ANY_CAUSE) ? [sql`log_sums.cause <> ''`] : any('cause', causes)),
+    ...any('token_id', filters.token_id),
+    ...any('token_name', filters.token_name),
   ]
 }
-
-const modelIs = (name: string): RawBuilder<unknown> =>
-  name.includes('%') ? sql`${matchesPattern(sql`log_sums.model_name`, name)}` : sql`log_sums.model_name = ${name}`

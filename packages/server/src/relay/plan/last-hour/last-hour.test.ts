@@ -70,3 +70,43 @@ test('the number of counted channels is limited', () => {
   for (let id = 1; id <= 6_000; id++) hour.attempted(id, true)
   expect(hour.hours()).toHaveLength(5_000)
 })
+
+test('every node has the sums of each model, and why it failed last', async () => {
+  const buses = localBuses()
+  let now = 1_800_000_000
+  const [one, other] = [makeLastHour(() => now, buses.join()), makeLastHour(() => now, buses.join())]
+  one.attempted(7, true, { model: 'a' })
+  one.attempted(7, false, { model: 'b', reason: 'busy' })
+  other.attempted(7, false, { model: 'b', reason: 'x'.repeat(300) })
+  const of = (node: typeof one) =>
+    node
+      .modelsOf(7)
+      .map(({ model, slots, failure }) => [model, slots.at(-1)?.answered, slots.at(-1)?.failed, failure?.reason])
+  for (const node of [one, other])
+    await until(
+      async () => of(node).find(([model]) => model === 'b')?.[2],
+      failed => failed === 2,
+    )
+  expect(new Map(of(one).map(([model, ...told]) => [model, told]))).toEqual(
+    new Map([
+      ['a', [1, 0, undefined]],
+      ['b', [0, 2, 'x'.repeat(200)]],
+    ]),
+  )
+  expect(one.modelsOf(8)).toEqual([])
+  now += 3_800
+  expect(one.modelsOf(7)).toEqual([])
+})
+
+test('the number of counted models is limited, and those of an earlier hour make room', () => {
+  let now = 1_800_000_000
+  const hour = makeLastHour(() => now)
+  const count = () => [1, 2].flatMap(id => hour.modelsOf(id)).length
+  for (let model = 0; model < 10_100; model++) hour.attempted(1, true, { model: `m${model}` })
+  hour.attempted(1, true, { model: 'x'.repeat(256) })
+  expect(count()).toBe(10_000)
+  expect(sumOf(hour, 1).answered).toBe(10_101)
+  now += 3_800
+  hour.attempted(2, true, { model: 'new' })
+  expect(count()).toBe(1)
+})

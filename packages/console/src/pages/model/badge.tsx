@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { CodeBlock } from '../../components/code-block.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { useGatewayAddress } from '../../session/status.tsx'
+import styles from './model.module.css'
+
+/** The model's badge for pages elsewhere, as Markdown, and the feed of incidents. */
+export function Badge({ model }: { model: string }) {
+  const { t } = useTranslation()
+  const address = useGatewayAddress()
+  const name = encodeURIComponent(model)
+  // Brackets would end the text.
+  const text = model.replace(/[[\]\\]/g, '\\$&')
+  return (
+    <Panel
+      title={t('modelPage.badge.title')}
+      hint={t('modelPage.badge.hint')}
+      aside={<a href="/feed.xml">{t('modelPage.badge.feed')}</a>}
+    >
+      <img className={styles.badge} src={`/badge/${name}.svg`} alt={t('modelPage.badge.alt', { model })} />
+      <CodeBlock
+        what={t('modelPage.badge.markdown')}
+        code={`[![${text}](${address}/badge/${name}.svg)](${address}/pricing/${name})`}
+      />
+    </Panel>
+  )
+}
