@@ -123,13 +123,14 @@ export const targets = [
     except: /workers\/worker\.ts$/,
     tests: [
       [
-        ...testsOf(`${server}/platform/workers`, 'supervisor', 'restart-timers', 'sqlite-over-link'),
+        ...testsOf(`${server}/platform/workers`, 'supervisor', 'restart-timers', 'sqlite-over-link', 'claim-port'),
         ...testsOf(
           `${server}/platform/workers/upgrade`,
-          ...['control-socket', 'hand-over', 'listening-sockets', 'tell-service-manager'],
+          ...['control-socket', 'hand-over', 'listening-sockets', 'predecessor', 'tell-service-manager'],
         ),
+        ...testsOf(`${server}/start/workers`, 'stop-on-signals'),
       ],
-      [`${server}/start/workers/`],
+      testsOf(`${server}/start/workers`, 'starting'),
       testsOf(`${server}/platform/workers`, 'workers'),
       testsOf(`${server}/platform/workers`, 'upgrade/upgrade'),
     ],
