@@ -71,6 +71,17 @@ export const equivalents = [
     why: 'ids only need to differ',
   },
   {
+    file: 'platform/workers/sqlite-client.ts',
+    on: /^ {4}pending\.delete\(id\)$/,
+    after: /^;$/,
+    why: 'frees memory: an answered call takes no second answer',
+  },
+  {
+    file: 'platform/workers/upgrade/hand-over.ts',
+    on: /^const LOOK_MS = /,
+    why: 'a millisecond more or less',
+  },
+  {
     file: 'platform/workers/sqlite-host.ts',
     on: /^ {6}cancels\.delete\(id\)$/,
     after: /^;$/,
