@@ -251,6 +251,24 @@ for (const { kind, open } of databases()) {
       upstream.misbehave()
     })
 
+    test('a model that nobody offers is refused, and so is one whose channels make no videos', async () => {
+      const codeOf = async (model: string) => (await create({ model })).body.error.code
+      expect(await codeOf('nobody-offers-this')).toBe('model_unknown')
+      await desk.gateway.makeChannel({ type: 14, base_url: upstream.url, models: 'claude-writes' })
+      expect(await codeOf('claude-writes')).toBe('task_no_channel')
+    })
+
+    test('a file of a form that is no picture is refused', async () => {
+      const form = new FormData()
+      form.set('model', 'sora-2')
+      form.set('prompt', 'a cat')
+      form.set('input_reference', new File(['no picture'], 'cat.png', { type: 'image/png' }))
+      const headers = { authorization: `Bearer ${user.bearer}` }
+      const response = await fetch(`${desk.gateway.url}/v1/videos`, { method: 'POST', headers, body: form })
+      const { error } = (await response.json()) as { error: { code: string } }
+      expect([response.status, error.code]).toEqual([400, 'task_member_invalid'])
+    })
+
     test('a model without a price is refused, and so is a price by tokens that no vendor counts', async () => {
       await desk.gateway.setOption('ModelPrice', '{}')
       await desk.gateway.setOption('ModelRatio', '{"sora-2": 1}')
