@@ -30,9 +30,12 @@ export const targets = [
     tests: [
       [
         ...testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
-        ...testsOf(ledger, 'durable-holds', 'periods', 'debts'),
+        ...testsOf(ledger, 'durable-holds', 'periods', 'debts', 'subscriptions'),
       ],
-      testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
+      [
+        ...testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
+        ...testsOf(ledger, 'statements-of-a-call'),
+      ],
       // the ledger moves invitation rewards
       [
         ...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures', 'usage-figures-written'),
@@ -43,7 +46,10 @@ export const targets = [
       testsOf(ledger, 'audit-beside-calls'),
     ],
     // only PostgreSQL has locks and several nodes
-    onPostgres: testsOf(ledger, 'ledger', 'ledger-settings', 'leases', 'kill'),
+    onPostgres: [
+      ...testsOf(ledger, 'locked-rows', 'contested-leases', 'lease-histories'),
+      ...testsOf(ledger, 'ledger', 'ledger-settings', 'leases', 'kill'),
+    ],
     // separate programs, and test tools
     except: /(testing|kill-driver|audit-command)\.ts$/,
   },
@@ -62,6 +68,9 @@ export const targets = [
         'uncollected',
         'no-limit-asked',
         'spending-limits',
+        'plans',
+        'teams',
+        'budget',
       ),
       testsOf(`${relay}/settlement`, 'record-end', 'settle-late', 'charge-answer', 'cached-shares', 'leaving-early'),
       [`${relay}/relay.test.ts`, ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first')],
