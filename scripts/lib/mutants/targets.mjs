@@ -148,7 +148,10 @@ export const targets = [
     name: 'archive',
     sources: [`${server}/records/archive/`],
     except: /-command\.ts$/,
-    tests: [[`${server}/records/archive/`]],
+    tests: [
+      testsOf(`${server}/records/archive`, 'is-like', 'many-rows'),
+      testsOf(`${server}/records/archive`, 'log-archive'),
+    ],
     onPostgres: [`${server}/records/archive/`],
   },
   {
