@@ -14,7 +14,7 @@ test.each([
   const told = Object.keys(codes).map(async status => {
     const response = new Response(null, { headers: { 'x-request-id': 'the-call' } })
     const failed = { status: Number(status), message: 'Why', response } as ErrorResponse
-    const answer = await endpoint?.writeError?.(failed, {} as never)
+    const answer = await endpoint?.writeError?.(failed)
     return [answer?.status, await answer?.json()]
   })
   const expected = Object.entries(codes).map(([status, code]) => [
