@@ -2,7 +2,8 @@
  * `npm run mutants`: makes small changes to the code, one at a time, and runs the tests. Prints the changes that no
  * test noticed, and how many were noticed. `-- planning` runs one target of scripts/lib/mutants/targets.mjs; `--
  * --sample 200 --seed 1` tries a sample of all, selected by that seed (these are the defaults); `-- --all` tries them
- * all. `-- --groups 1` runs only the first, fast group of each target's tests. Works in a copy of the sources.
+ * all. `-- --groups 1` runs only the first, fast group of each target's tests; `-- --part 2/3` tries every third change
+ * of the sample, from the second on, so that a long run can be split. Works in a copy of the sources.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     groups: { type: 'string', default: 'Infinity' },
+    part: { type: 'string', default: '1/1' },
   },
 })
 
@@ -42,7 +44,9 @@ await script(async () => {
   const chosen = targets.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   if (chosen.length === 0) throw new Failure(`No target is called ${positionals.join(' or ')}.`)
   const every = chosen.flatMap(target => sourcesOf(target).flatMap(file => mutantsIn(target, file)))
-  const drawn = values.all ? every : sample(every, Number(values.sample), Number(values.seed))
+  const [part, parts] = values.part.split('/').map(Number)
+  const whole = values.all ? every : sample(every, Number(values.sample), Number(values.seed))
+  const drawn = whole.filter((_, at) => at % parts === part - 1)
 
   const tree = temporaryFolder('mutants')
   copyTree(tree)

@@ -71,6 +71,53 @@ export const equivalents = [
     why: 'ids only need to differ',
   },
   {
+    file: 'platform/workers/sqlite-client.ts',
+    on: /^ {4}pending\.delete\(id\)$/,
+    after: /^;$/,
+    why: 'frees memory: an answered call takes no second answer',
+  },
+  {
+    file: 'platform/workers/upgrade/hand-over.ts',
+    on: /^const LOOK_MS = /,
+    why: 'a millisecond more or less',
+  },
+  {
+    file: 'platform/workers/sqlite-host.ts',
+    on: /^ {6}cancels\.delete\(id\)$/,
+    after: /^;$/,
+    why: 'frees memory: a call that has ended cannot be cancelled',
+  },
+  {
+    file: 'platform/workers/upgrade/listening-sockets.ts',
+    on: /^const STREAM_CLOSED_ON_EXEC = /,
+    why: 'the socket only takes the place of another and is never used',
+  },
+  {
+    file: 'platform/workers/upgrade/listening-sockets.ts',
+    on: /^const (HANDSHAKE_MS|LOOK_MS|ADDRESS_BYTES) = /,
+    before: /^\d/,
+    why: 'a millisecond, or a spare byte, more or less',
+  },
+  {
+    file: 'platform/workers/upgrade/predecessor.ts',
+    on: /proof: null, listeners: 0, url: ''/,
+    before: /^0$/,
+    why: 'the running server does not read how many sockets the next one has so far',
+  },
+  {
+    file: 'platform/workers/upgrade/tell-service-manager.ts',
+    on: /^const DATAGRAM_CLOSED_ON_EXEC = /,
+    before: /^2$/,
+    after: /^3$/,
+    why: 'Linux takes a raw socket of this kind for a datagram socket',
+  },
+  {
+    file: 'start/workers/start-with-workers.ts',
+    on: /^ {10}if \(ownership\) await prepared\.close\(\)$/,
+    before: /^await/,
+    why: 'the next version owns the database by then, and this process ends',
+  },
+  {
     file: 'people/second-factor/routes.ts',
     on: /enabled: caller\.second_factor_at > 0/,
     before: /^0$/,

@@ -30,9 +30,12 @@ export const targets = [
     tests: [
       [
         ...testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
-        ...testsOf(ledger, 'durable-holds', 'periods', 'debts'),
+        ...testsOf(ledger, 'durable-holds', 'periods', 'debts', 'subscriptions'),
       ],
-      testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
+      [
+        ...testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
+        ...testsOf(ledger, 'statements-of-a-call'),
+      ],
       // the ledger moves invitation rewards
       [
         ...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures', 'usage-figures-written'),
@@ -43,7 +46,10 @@ export const targets = [
       testsOf(ledger, 'audit-beside-calls'),
     ],
     // only PostgreSQL has locks and several nodes
-    onPostgres: testsOf(ledger, 'ledger', 'ledger-settings', 'leases', 'kill'),
+    onPostgres: [
+      ...testsOf(ledger, 'locked-rows', 'contested-leases', 'lease-histories'),
+      ...testsOf(ledger, 'ledger', 'ledger-settings', 'leases', 'kill'),
+    ],
     // separate programs, and test tools
     except: /(testing|kill-driver|audit-command)\.ts$/,
   },
@@ -62,6 +68,9 @@ export const targets = [
         'uncollected',
         'no-limit-asked',
         'spending-limits',
+        'plans',
+        'teams',
+        'budget',
       ),
       testsOf(`${relay}/settlement`, 'record-end', 'settle-late', 'charge-answer', 'cached-shares', 'leaving-early'),
       [`${relay}/relay.test.ts`, ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first')],
@@ -123,13 +132,14 @@ export const targets = [
     except: /workers\/worker\.ts$/,
     tests: [
       [
-        ...testsOf(`${server}/platform/workers`, 'supervisor', 'restart-timers', 'sqlite-over-link'),
+        ...testsOf(`${server}/platform/workers`, 'supervisor', 'restart-timers', 'sqlite-over-link', 'claim-port'),
         ...testsOf(
           `${server}/platform/workers/upgrade`,
-          ...['control-socket', 'hand-over', 'listening-sockets', 'tell-service-manager'],
+          ...['control-socket', 'hand-over', 'listening-sockets', 'predecessor', 'tell-service-manager'],
         ),
+        ...testsOf(`${server}/start/workers`, 'stop-on-signals'),
       ],
-      [`${server}/start/workers/`],
+      testsOf(`${server}/start/workers`, 'starting'),
       testsOf(`${server}/platform/workers`, 'workers'),
       testsOf(`${server}/platform/workers`, 'upgrade/upgrade'),
     ],
@@ -138,7 +148,10 @@ export const targets = [
     name: 'archive',
     sources: [`${server}/records/archive/`],
     except: /-command\.ts$/,
-    tests: [[`${server}/records/archive/`]],
+    tests: [
+      testsOf(`${server}/records/archive`, 'is-like', 'many-rows'),
+      testsOf(`${server}/records/archive`, 'log-archive'),
+    ],
     onPostgres: [`${server}/records/archive/`],
   },
   {

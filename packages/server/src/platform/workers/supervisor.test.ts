@@ -205,6 +205,14 @@ describe('workers', () => {
     expect(all).toHaveLength(2)
   })
 
+  test('that end while they leave the port have finished', async () => {
+    const { all, workers } = await started(1)
+    const left = workers.stepAside(1)
+    all[0]?.end('by SIGKILL')
+    await left
+    await workers.finish()
+  })
+
   test('spread over a port that only they use: one of them is told', async () => {
     const { all, workers } = await started(2)
     workers.spread()

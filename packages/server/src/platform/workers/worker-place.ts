@@ -35,6 +35,6 @@ export function readWorkerPlace(workers: number): WorkerPlace | null {
   process.on('message', parcel => link.receive(parcel as Parcel))
   // Without the supervisor nothing can be charged, and its successor needs the port.
   process.on('disconnect', () => process.exit(1))
-  const given = (mark: string, usual: number) => Number(process.env[mark] ?? usual)
-  return { link, workers, startedAt: since, slot: given(SLOT_MARK, 0), listeners: given(LISTENERS_MARK, 1) }
+  const [slot, listeners] = [Number(process.env[SLOT_MARK]), Number(process.env[LISTENERS_MARK])]
+  return { link, workers, startedAt: since, slot, listeners }
 }

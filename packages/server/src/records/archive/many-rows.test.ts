@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LOG_TYPE } from '@tollgate/contract'
@@ -8,6 +8,7 @@ import { databases, type TestDatabase } from '../../../test/support/databases.ts
 import { rejection } from '../../../test/support/rejection.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { lastCleanUp } from '../logs/clean-up.ts'
+import { IMPORTED_CODE } from '../logs/imported-rows.ts'
 import { type ArchiveDeps, moveArchived, writeOldest } from './archive-oldest.ts'
 import type { ArchivePlace } from './archive-place.ts'
 import { askByAge } from './ask-by-age.ts'
@@ -115,6 +116,23 @@ for (const { kind, open } of databases()) {
       expect(findings[0]).toEndWith('has charges of 0 for user 2, and counts as 5')
       await db.deleteFrom('log_archive_sums').execute()
       expect(await wrong({ state: 'moved' })).toEqual(['has charges of 6 for user 1, and counts as 0'])
+    })
+
+    test('counts no charges but those of calls made here, and only its user may read its file', async () => {
+      const row = { user_id: 1, created_at: 1_000, quota: 5, code: '' }
+      const rows: NewLogRow[] = [
+        { ...row, type: LOG_TYPE.consume },
+        { ...row, type: LOG_TYPE.system },
+        { ...row, type: LOG_TYPE.consume, code: `${IMPORTED_CODE}1` },
+      ]
+      await db.insertInto('logs').values(rows).execute()
+      await writeOldest(deps(), 2_000)
+      await moveArchived(deps())
+      const [archive] = await writtenArchives(db)
+      expect(await sumsOf(db, archive?.id ?? 0)).toEqual([{ user_id: 1, calls: 1, quota: 5 }])
+      expect(await checkArchives(db, placeAt)).toEqual({ archives: 1, rows: 3, findings: [] })
+      const { path } = await placeAt('').obtain(archive?.name ?? '')
+      expect(statSync(path).mode & 0o777).toBe(0o600)
     })
 
     test('that another process has meanwhile given up does not count, and its file is removed', async () => {

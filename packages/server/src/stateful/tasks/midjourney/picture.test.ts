@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { databases, type TestDatabase } from '../../../../test/support/databases.ts'
 import { type DrawingDesk, openDrawingDesk } from '../../../../test/support/drawing-desk.ts'
 import { PNG, startMidjourneyProxy } from '../../../../test/support/vendors/midjourney-proxy.ts'
@@ -78,6 +78,22 @@ describe('pictures of drawings', () => {
     } finally {
       desk.app.relay.openFile = openFile
     }
+  })
+
+  test('count in their owner’s memory while they are read, and no longer', async () => {
+    const address = await drawnAt(`${desk.proxy.url}/pictures/one.png`)
+    const { memory } = desk.app.relay
+    const held: (readonly [owner: number | null, bytes: number])[] = []
+    let released = 0
+    const opening = spyOn(memory, 'open').mockImplementation(owner => ({
+      grow: bytes => void held.push([owner, bytes]),
+      release: () => {
+        released += 1
+      },
+    }))
+    expect((await fetch(address)).status).toBe(200)
+    opening.mockRestore()
+    expect([held, released]).toEqual([[[user.id, PNG.length]], 1])
   })
 
   test('keep the upstream’s URL if the operator wants that', async () => {

@@ -119,6 +119,16 @@ for (const { kind, open } of databases()) {
       }
     })
 
+    test('a vendor’s factor counts up to ten thousand', async () => {
+      const prices = [0.5, 10_000, 10_001].map(async seconds => {
+        const user = await desk.makeUser(100_000_000)
+        const row = await take(await make(user, termsOf()))
+        await noteProgress('tasks', row, { state: 'succeeded', usage: { factors: { seconds } } }, machine())
+        return 100_000_000 - (await accounts(user)).balance
+      })
+      expect(await Promise.all(prices)).toEqual([1000, 20_000_000, 2000])
+    })
+
     test('a charge beyond the wallet takes what there is, and no balance falls below zero', async () => {
       const user = await desk.makeUser(2500)
       const row = await take(await make(user, termsOf()))

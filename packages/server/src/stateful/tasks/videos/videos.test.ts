@@ -251,6 +251,41 @@ for (const { kind, open } of databases()) {
       upstream.misbehave()
     })
 
+    test('a file counts as a running call until its last byte is sent', async () => {
+      const { body } = await create()
+      upstream.last().state = 'succeeded'
+      await desk.poll()
+      const { inFlight } = desk.app.relay
+      const before = inFlight.size()
+      const rest = Promise.withResolvers<void>()
+      const file = new ReadableStream({
+        async start(controller) {
+          controller.enqueue(VIDEO_BYTES)
+          await rest.promise
+          controller.close()
+        },
+      })
+      const answer = new Response(file, { headers: { 'content-type': 'video/mp4' } })
+      upstream.misbehave(call => (call.endsWith('/content') ? answer : undefined))
+      const headers = { authorization: `Bearer ${user.bearer}` }
+      const response = await fetch(`${desk.gateway.url}/v1/videos/${body.id}/content`, { headers })
+      expect(inFlight.size()).toBe(before + 1)
+      rest.resolve()
+      await response.arrayBuffer()
+      upstream.misbehave()
+      await until(
+        async () => inFlight.size(),
+        size => size === before,
+      )
+    })
+
+    test('a model that nobody offers is refused, and so is one whose channels make no videos', async () => {
+      const codeOf = async (model: string) => (await create({ model })).body.error.code
+      expect(await codeOf('nobody-offers-this')).toBe('model_unknown')
+      await desk.gateway.makeChannel({ type: 14, base_url: upstream.url, models: 'claude-writes' })
+      expect(await codeOf('claude-writes')).toBe('task_no_channel')
+    })
+
     test('a model without a price is refused, and so is a price by tokens that no vendor counts', async () => {
       await desk.gateway.setOption('ModelPrice', '{}')
       await desk.gateway.setOption('ModelRatio', '{"sora-2": 1}')

@@ -68,6 +68,18 @@ describe('a price factor', () => {
     ],
     ['Hailuo, long', 35, { upstreamModel: 'MiniMax-Hailuo-2.3', seconds: 10 }, { duration: 2 }],
     ['Wan, coarse', 17, { upstreamModel: 'wan2.5-t2v-preview', size: size(832, 480) }, { seconds: 5, resolution: 1 }],
+    [
+      'Wan, fine',
+      17,
+      { upstreamModel: 'wan2.5-t2v-preview', size: size(1920, 1080) },
+      { seconds: 5, resolution: 3.333333 },
+    ],
+    [
+      'Wan, fast and fine',
+      17,
+      { upstreamModel: 'wan2.2-i2v-flash', metadata: { resolution: '1080P' } },
+      { seconds: 5, resolution: 4.8 },
+    ],
     ['Wan of a picture', 17, { upstreamModel: 'wan2.2-i2v-plus' }, { seconds: 5, resolution: 5 }],
     ['Wan, newer', 17, { upstreamModel: 'wan2.6-t2v', seconds: 15 }, { seconds: 15, resolution: 1.666667 }],
     [
@@ -122,6 +134,24 @@ describe('a price factor', () => {
     ['Seedance', 54, { upstreamModel: 'doubao-seedance-1-5-pro-251215', seconds: 4 }, { duration: 0.8 }],
   ])('%s', (_name, type, request, factors) => {
     expect(vendorOf(type).factors(asked(request))).toEqual(factors)
+  })
+
+  test('Seedance: counts the tokens of a video by its width, height and frames', () => {
+    const tokens = (seconds: number, resolution: string) =>
+      vendorOf(54).tokens?.(asked({ upstreamModel: 'doubao-seedance-1-0-pro', seconds, metadata: { resolution } }))
+    // 21:9 is the widest picture, 24 frames a second.
+    expect([tokens(5, '480p'), tokens(10, '480p')]).toEqual([63_000, 126_000])
+    expect(tokens(5, '1080p')).toBe(Math.ceil((((1080 * (1080 * 21)) / 9) * 24 * 5) / 1024))
+  })
+
+  test.each<[told: string, upstreamModel: string, metadata: object, sound: boolean]>([
+    ['sounds unless it is switched off', 'veo-3.1-generate-preview', {}, true],
+    ['is silent where it is switched off', 'veo-3.1-generate-preview', { generateAudio: false }, false],
+    ['is silent where the model makes no sound', 'veo-2.0-generate-001', {}, false],
+  ])('Veo: a video %s', (_told, upstreamModel, metadata, sound) => {
+    expect(vendorOf(24).footage(asked({ upstreamModel, metadata: metadata as VideoRequest['metadata'] })).sound).toBe(
+      sound,
+    )
   })
 
   test('is above 0 and limited for any request, and a refused request has none', () => {
@@ -487,4 +517,29 @@ describe('a key', () => {
     const sent = await vendorOf(24).content?.(task as never, channelOf(24), tools)
     expect(sent?.url).toBe('http://up/v1beta/files/1:download?alt=media')
   })
+})
+
+test.each<[told: string, codes: readonly number[], status: number]>([
+  ['a wrong key', [1000, 1001, 1002, 1003, 1004], 401],
+  ['an account without money, or too many calls', [1100, 1101, 1102, 1302, 1303, 1304], 429],
+  ['a model that the account may not use', [1103], 403],
+  ['a wrong request', [1200, 1201, 1202, 1300, 1301], 400],
+  ['a task that is not there', [1203], 404],
+  ['its own failure', [5000], 500],
+  ['its maintenance', [5001], 503],
+  ['a slow server', [5002], 504],
+  ['a code that nobody knows', [9999], 502],
+])('Kling: %s has the status that clients know, whatever status it was told with', (_told, codes, status) => {
+  const sent = { method: 'POST', url: 'http://up/v1/videos/text2video', headers: {} } as UpstreamTaskRequest
+  const told = codes.map(code => vendorOf(50).readSubmitted({ code, message: 'Why' }, 200, sent))
+  expect(told).toEqual(codes.map(code => ({ failure: 'Why', status, code: String(code) })))
+})
+
+test('Seedance: a refusal is the client’s mistake unless its status says otherwise', () => {
+  const sent = { method: 'POST', url: 'http://up', headers: {} } as UpstreamTaskRequest
+  const told = (status: number, id?: string) =>
+    vendorOf(54).readSubmitted({ id, error: { message: 'Why', code: 'c' } }, status, sent)
+  expect(told(200)).toEqual({ failure: 'Why', status: 400, code: 'c' })
+  expect(told(400, 'task')).toEqual({ failure: 'Why', code: 'c' })
+  expect(told(200, 'task')).toEqual({ upstreamId: 'task' })
 })
