@@ -3,7 +3,7 @@ import { documentPrice, mapModel, type Price, priceLines } from '@tollgate/gatew
 import { dearerBy, standFor } from '../../money/price-lists/compare-lines.ts'
 import { type LookUpPrices, lookUpIn } from '../../money/price-lists/listed-prices.ts'
 import { listsOfChannels } from '../../money/price-lists/store.ts'
-import { groupRatioOf } from '../../money/pricing/groups.ts'
+import { leastRatioOf } from '../../money/pricing/groups.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 import { readObject } from '../../relay/candidates/channel-index.ts'
 import type { ChannelsContext } from '../context.ts'
@@ -26,7 +26,7 @@ export async function pricesUnderCost(app: Deps, channels: readonly Served[]): P
   const found = new Map<number, UnderCost>()
   for (const channel of channels) {
     const [group] = splitList(channel.group)
-      .map(name => ({ name, ratio: groupRatioOf(name, app.options) }))
+      .map(name => ({ name, ratio: leastRatioOf(name, app.options) }))
       .sort((one, other) => one.ratio - other.ratio)
     if (!group) continue
     const mapping = readObject(channel.model_mapping) as Record<string, string>

@@ -52,6 +52,12 @@ export function groupTermsOf(group: string, userGroup: string, options: Pick<Opt
   }
 }
 
+/** Returns the least ratio at which anybody calls a group: its own, or one between groups. */
+export function leastRatioOf(group: string, options: Pick<Options, 'get'>): number {
+  const between = Object.values(options.get('GroupGroupRatio')).map(ratios => memberOf(ratios, group) ?? Infinity)
+  return Math.min(groupTermsOf(group, group, options).groupRatio, ...between)
+}
+
 const memberOf = <Value>(map: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   map && Object.hasOwn(map, name) ? map[name] : undefined
 
