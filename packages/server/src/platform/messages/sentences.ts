@@ -31,7 +31,10 @@ export interface MailText {
   title: string
   text: string
 }
-export type MailSentences = Record<'code' | 'accountExists' | 'reset' | 'invitation' | 'teamInvitation' | 'test', MailText>
+export type MailSentences = Record<
+  'code' | 'accountExists' | 'reset' | 'invitation' | 'teamInvitation' | 'test',
+  MailText
+>
 /** The text of an alert when it begins and when it ends. `{name}` stands for a value. */
 interface AlertText {
   title: string
