@@ -1,29 +1,36 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { lasting } from './page-problems.ts'
 
 const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
+/** The one rule whose result depends on the theme. */
+const CONTRAST = ['color-contrast']
+/** Disabled controls and their contents may be pale. */
+const ENABLED = { exclude: ['[class*="-disabled"]'] }
 
-/**
- * Returns the problems that axe rates serious or worse on the current page. Disabled controls and their contents may be pale.
- *
- * @param rules tags or names of axe's rules; by default WCAG 2.1 AA
- */
-export async function barriers(page: Page, rules: string[] = WCAG_AA): Promise<string[]> {
-  return lasting(() => seriousIn(new AxeBuilder({ page }).exclude('[class*="-disabled"]'), rules))
-}
+/** Returns the problems that axe rates serious or worse on the current page, by WCAG 2.1 AA. */
+export const barriers = (page: Page): Promise<string[]> => lasting(() => seriousIn(page, ENABLED, WCAG_AA))
 
-/** Returns the texts in `selector` that are too pale to read, even beside disabled ones. */
-export const paleTexts = (page: Page, selector: string): Promise<string[]> =>
-  lasting(() => seriousIn(new AxeBuilder({ page }).include(selector), ['color-contrast']))
+/** Returns the texts that are too pale to read: all of the page, or those in `selector`, even beside disabled ones. */
+export const paleTexts = (page: Page, selector?: string): Promise<string[]> =>
+  lasting(() => seriousIn(page, selector ? { include: [selector] } : ENABLED, CONTRAST))
 
-async function seriousIn(axe: AxeBuilder, rules: string[]): Promise<string[]> {
-  // The other mode opens a blank page for its results, which takes longer than the rules do. This one skips other sites' frames.
-  const { violations } = await axe
-    .setLegacyMode()
-    .options({ runOnly: rules, resultTypes: ['violations'] })
-    .analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`))
+/** Loads axe once into a page: its source is half a megabyte. Frames have other sites’ pages and are left out. */
+async function seriousIn(
+  page: Page,
+  parts: { include: string[] } | { exclude: string[] },
+  rules: string[],
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options: axe.RunOptions = { runOnly: rules, resultTypes: ['violations'], iframes: false, preload: false }
+  return page.evaluate(
+    async ({ parts, options }) => {
+      const loaded = window as unknown as { axe: typeof axe }
+      const { violations } = await loaded.axe.run(parts, options)
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`))
+    },
+    { parts, options },
+  )
 }

@@ -1,7 +1,6 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
 import { bun, bunEnvironment } from '../../../scripts/lib/bun.mjs'
 import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { start, stop } from '../../../scripts/lib/run.mjs'
@@ -44,14 +43,3 @@ export async function startGateway(copyOf?: string): Promise<Gateway> {
     },
   }
 }
-
-/** Playwright's `test` with a fresh gateway for each test: `page.goto('/')` opens it. */
-export const test = base.extend<{ gateway: Gateway }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
-  gateway: async ({}, use) => {
-    const gateway = await startGateway()
-    await use(gateway)
-    await gateway.stop()
-  },
-  baseURL: ({ gateway }, use) => use(gateway.url),
-})
