@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@tollgate/contract'
 import { barriers, paleTexts } from './axe.ts'
 import { test } from './furnished.ts'
-import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { DESKTOP, follow, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { enter, TRIED_FOR_BARRIERS } from './page-states.ts'
 
 /** Every page, and what opens over it. */
@@ -75,14 +75,6 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/api-docs', open: page => page.locator('summary').first().click() },
   { path: '/no-such-page' },
 ]
-
-/** Follows an address as a link does: the console is not loaded again. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate(address => {
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-}
 
 const load = (page: Page, path: string) => page.goto(path)
 
