@@ -1,38 +1,45 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { lasting } from './page-problems.ts'
 
 const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
-const SERIOUS: ReadonlySet<unknown> = new Set(['serious', 'critical'])
+/** The one rule whose result depends on the theme. */
+const CONTRAST = ['color-contrast']
+const SERIOUS = ['serious', 'critical']
+const EVERY_LEVEL = ['minor', 'moderate', ...SERIOUS]
+
+type Parts = { include: string[] } | { exclude: string[] }
+/** Disabled controls and their contents may be pale. */
+const ENABLED: Parts = { exclude: ['[class*="-disabled"]'] }
 
 /**
- * Returns the problems that axe rates serious or worse on the current page. Disabled controls and their contents may be pale.
+ * Returns the problems that axe rates serious or worse on the current page.
  *
  * @param rules tags or names of axe's rules; by default WCAG 2.1 AA
  */
-export async function barriers(page: Page, rules: string[] = WCAG_AA): Promise<string[]> {
-  return lasting(() => seriousIn(new AxeBuilder({ page }).exclude('[class*="-disabled"]'), rules))
-}
+export const barriers = (page: Page, rules: string[] = WCAG_AA): Promise<string[]> =>
+  lasting(() => problemsIn(page, ENABLED, rules, SERIOUS))
 
 /** Returns the problems of every level, also against axe's own advice: heading order, landmarks, empty headers. */
-export function findings(page: Page): Promise<string[]> {
-  const axe = () => new AxeBuilder({ page }).exclude('[class*="-disabled"]')
-  return lasting(() => problemsIn(axe(), [...WCAG_AA, 'best-practice'], () => true))
-}
+export const findings = (page: Page): Promise<string[]> =>
+  lasting(() => problemsIn(page, ENABLED, [...WCAG_AA, 'best-practice'], EVERY_LEVEL))
 
-/** Returns the texts in `selector` that are too pale to read, even beside disabled ones. */
-export const paleTexts = (page: Page, selector: string): Promise<string[]> =>
-  lasting(() => seriousIn(new AxeBuilder({ page }).include(selector), ['color-contrast']))
+/** Returns the texts that are too pale to read: all of the page, or those in `selector`, even beside disabled ones. */
+export const paleTexts = (page: Page, selector?: string): Promise<string[]> =>
+  lasting(() => problemsIn(page, selector ? { include: [selector] } : ENABLED, CONTRAST, SERIOUS))
 
-const seriousIn = (axe: AxeBuilder, rules: string[]) => problemsIn(axe, rules, impact => SERIOUS.has(impact))
-
-async function problemsIn(axe: AxeBuilder, rules: string[], counts: (impact: unknown) => boolean): Promise<string[]> {
-  // The other mode opens a blank page for its results, which takes longer than the rules do. This one skips other sites' frames.
-  const { violations } = await axe
-    .setLegacyMode()
-    .options({ runOnly: rules, resultTypes: ['violations'] })
-    .analyze()
-  return violations
-    .filter(({ impact }) => counts(impact))
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`))
+/** Loads axe once into a page: its source is half a megabyte. Frames have other sites’ pages and are left out. */
+async function problemsIn(page: Page, parts: Parts, rules: string[], levels: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options: axe.RunOptions = { runOnly: rules, resultTypes: ['violations'], iframes: false, preload: false }
+  return page.evaluate(
+    async ({ parts, options, levels }) => {
+      const loaded = window as unknown as { axe: typeof axe }
+      const { violations } = await loaded.axe.run(parts, options)
+      return violations
+        .filter(({ impact }) => levels.includes(impact ?? ''))
+        .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`))
+    },
+    { parts, options, levels },
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@tollgate/contract'
-import { barriers } from './axe.ts'
-import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { DESKTOP } from './page-problems.ts'
+import { problemsInStates } from './page-states.ts'
 import { test } from './signed-in.ts'
 
 const slot = (answered: number, failed: number) => ({ answered, failed })
@@ -65,27 +65,21 @@ const tellReport = (page: Page) =>
 /** The button with the chart. */
 const open = (page: Page) => page.locator('button:has(.anticon-line-chart)').click()
 
-test('the channel page tells of the last hour, those that rest first, in every language, theme and width', async ({
+test('the channel page tells of the last hour, those that rest first, in every language and width', async ({
   page,
 }) => {
-  // Twelve pages, on a possibly slow machine.
+  // Six pages, on a possibly slow machine.
   test.setTimeout(300_000)
   await tellReport(page)
   const problems: string[] = []
   for (const language of LANGUAGES) {
     await page.addInitScript(chosen => localStorage.setItem('i18nextLng', chosen), language)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const size of [DESKTOP, PHONE]) {
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.goto('/channel')
-        await open(page)
-        await expect(page.getByRole('dialog').getByText('stormy').first()).toBeVisible()
-        await settled(page)
-        problems.push(...(await problemsOnScreen(page, language)))
-        if (language === 'en') problems.push(...(await barriers(page)))
-      }
+    const show = async () => {
+      await page.goto('/channel')
+      await open(page)
+      await expect(page.getByRole('dialog').getByText('stormy').first()).toBeVisible()
     }
+    problems.push(...(await problemsInStates(page, language, show)))
   }
   expect(problems).toEqual([])
 })

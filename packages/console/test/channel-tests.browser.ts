@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { type Channel, LANGUAGES } from '@tollgate/contract'
 import { type MisbehavingUpstream, startMisbehavingUpstream } from './misbehaving-upstream.ts'
-import { DESKTOP, PHONE, problemsOnScreen } from './page-problems.ts'
+import { DESKTOP, problemsOnScreen } from './page-problems.ts'
+import { enter, STATES } from './page-states.ts'
 import { test as signedIn } from './signed-in.ts'
 
 const KEY = 'sk-upstream-canary-1234567890'
@@ -153,17 +154,11 @@ test('a balance is read by a press, and all of them at once; one that is used up
 })
 
 for (const language of ['en', 'zh', 'ru'] as const)
-  test(`the dialog fits phones and desktops in both themes, in ${language}`, async ({ page, operator, upstream }) => {
+  test(`the dialog fits phones and desktops, in ${language}`, async ({ page, operator, upstream }) => {
     await operator.addChannel({ ...channelOf(upstream, 'good-1,overloaded-1,telltale-1'), test_model: 'good-1' })
     await page.addInitScript(code => localStorage.setItem('i18nextLng', code), language)
-    for (const [size, scheme] of [
-      [DESKTOP, 'light'],
-      [DESKTOP, 'dark'],
-      [PHONE, 'dark'],
-      [PHONE, 'light'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await page.setViewportSize(size)
+    for (const state of Object.values(STATES)) {
+      await enter(page, state)
       await page.goto('/channel')
       await page.locator('button:has(.anticon-more)').first().click()
       await page

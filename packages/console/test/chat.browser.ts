@@ -1,8 +1,7 @@
 import { expect as expectNow, type Page } from '@playwright/test'
 import { LANGUAGES, TOKEN_STATUS, type Token } from '@tollgate/contract'
-import { barriers } from './axe.ts'
 import type { Operator } from './operator.ts'
-import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { problemsInStates } from './page-states.ts'
 import { test } from './signed-in.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -282,18 +281,8 @@ test('chat pages read in three languages, both themes and on a phone, without ba
   for (const language of LANGUAGES) {
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
     for (const path of ['/chat', '/chat/0', '/chat/1', '/chat/2', '/chat/9']) {
-      await page.setViewportSize(DESKTOP)
-      await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(path)
-      await settled(page)
-      expect({ language, path, found: await problemsOnScreen(page, language) }).toEqual({ language, path, found: [] })
-      expect(await barriers(page)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await settled(page)
-      expect(await barriers(page, ['color-contrast'])).toEqual([])
-      await page.setViewportSize(PHONE)
-      await settled(page)
-      expect({ path, found: await problemsOnScreen(page, language) }).toEqual({ path, found: [] })
+      expect({ path, found: await problemsInStates(page, language) }).toEqual({ path, found: [] })
     }
   }
   await site.stop()

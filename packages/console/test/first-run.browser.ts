@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@tollgate/contract'
 import { barriers } from './axe.ts'
-import { test } from './gateway.ts'
+import { test } from './fresh.ts'
 import { DESKTOP, openIn, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { enter, STATES } from './page-states.ts'
 import { tabTo } from './tab-to.ts'
 
 const ACCOUNT = { username: 'root', password: 'correct horse' }
@@ -77,16 +78,13 @@ test('without a mouse: the wizard, which keeps nobody out at any step', async ({
   expect(problems).toEqual([])
 })
 
-/** In both themes, on a desktop and on a phone; ends as on a desktop. */
+/** On a phone and on a desktop, where it ends. */
 async function barriersOfStep(page: Page, step: string): Promise<string[]> {
   const problems: string[] = []
-  for (const size of [PHONE, DESKTOP]) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await settled(page)
-      problems.push(...(await barriers(page)).map(problem => `${step}, ${colorScheme}, ${size.width}: ${problem}`))
-    }
+  for (const state of [STATES.phone, STATES.desktop]) {
+    await enter(page, state)
+    await settled(page)
+    problems.push(...(await barriers(page)).map(problem => `${step}, ${state.size.width}: ${problem}`))
   }
   return problems
 }

@@ -1,7 +1,6 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
 import { bun, bunEnvironment } from '../../../scripts/lib/bun.mjs'
 import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { start, stop } from '../../../scripts/lib/run.mjs'
@@ -29,7 +28,14 @@ export async function startGateway(copyOf?: string): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-browser-'))
   if (copyOf) for (const file of KEPT_FILES) copyFileSync(join(copyOf, file), join(folder, file))
   const port = await freePort()
-  const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', WORKERS: '1', WARM_UP_CALLS: '0' }
+  const place = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    WORKERS: '1',
+    WARM_UP_CALLS: '0',
+  }
   const env = { ...bunEnvironment, ...place, DATABASE_URL: '', REDIS_URL: '' }
   const server = start(program, args, { env })
   const url = `http://127.0.0.1:${port}`
@@ -44,14 +50,3 @@ export async function startGateway(copyOf?: string): Promise<Gateway> {
     },
   }
 }
-
-/** Playwright's `test` with a fresh gateway for each test: `page.goto('/')` opens it. */
-export const test = base.extend<{ gateway: Gateway }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
-  gateway: async ({}, use) => {
-    const gateway = await startGateway()
-    await use(gateway)
-    await gateway.stop()
-  },
-  baseURL: ({ gateway }, use) => use(gateway.url),
-})

@@ -1,6 +1,6 @@
 import { expect as expectWithin, type Page } from '@playwright/test'
 import { type Channel, LANGUAGES, type Token, type User } from '@tollgate/contract'
-import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { problemsInStates } from './page-states.ts'
 import { test } from './signed-in.ts'
 
 const expect = expectWithin.configure({ timeout: 15_000 })
@@ -62,7 +62,7 @@ test('a user gets a spending limit by period, and a channel its limits', async (
 
 for (const language of LANGUAGES)
   test(`limits are told in ${language}, on screens of any width`, async ({ page, operator }) => {
-    // Five views, each in two themes and widths, on a possibly slow machine.
+    // Five views, each at two sizes, on a possibly slow machine.
     test.setTimeout(300_000)
     const token = await operator.ask<Token[]>('POST', '/api/token/', {
       name: 'Shop',
@@ -75,15 +75,7 @@ for (const language of LANGUAGES)
     const channel = await operator.addChannel({ type: 1, name: 'Narrow', key: 'k', models: 'm' })
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
     const problems: string[] = []
-    const look = async () => {
-      for (const colorScheme of ['light', 'dark'] as const)
-        for (const viewport of [DESKTOP, PHONE]) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await page.setViewportSize(viewport)
-          await settled(page)
-          problems.push(...(await problemsOnScreen(page, language)))
-        }
-    }
+    const look = async () => problems.push(...(await problemsInStates(page, language)))
     for (const path of ['/setting?tab=rate-limit', '/token', '/user']) {
       await page.goto(path)
       await look()

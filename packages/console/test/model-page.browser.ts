@@ -3,8 +3,7 @@ import { expect } from '@playwright/test'
 import { LANGUAGES, LOG_TYPE } from '@tollgate/contract'
 import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
-import { barriers } from './axe.ts'
-import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { problemsInStates } from './page-states.ts'
 import { test } from './signed-in.ts'
 
 const MODEL = 'model-00'
@@ -75,16 +74,7 @@ test('a visitor sees what a model costs, whether it was up and how fast it answe
 
   for (const language of LANGUAGES) {
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      for (const size of [DESKTOP, PHONE]) {
-        await page.setViewportSize(size)
-        await page.goto(`/pricing/${MODEL}`)
-        await settled(page)
-        expect(await problemsOnScreen(page, language)).toEqual([])
-        if (language === 'en') expect(await barriers(page)).toEqual([])
-      }
-    }
+    expect(await problemsInStates(page, language, () => page.goto(`/pricing/${MODEL}`))).toEqual([])
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Log, LogOther, Reply, Page as ReplyPage, User } from '@tollgate/contract'
-import { test } from './gateway.ts'
+import { test } from './fresh.ts'
 import { callAnthropic, callOpenAi, type MadeCall, MODELS } from './official-clients.ts'
 import { startUpstream } from './upstream/index.ts'
 

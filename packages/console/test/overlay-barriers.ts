@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { barriers } from './axe.ts'
-import { DESKTOP, PHONE, settled } from './page-problems.ts'
+import { barriers, paleTexts } from './axe.ts'
+import { PHONE, settled } from './page-problems.ts'
+import { enter, STATES } from './page-states.ts'
 
-const SIZES = { desktop: DESKTOP, phone: PHONE }
+type Size = keyof typeof STATES
 
 /** Something that opens over a page. */
 export interface Overlay {
@@ -10,36 +11,38 @@ export interface Overlay {
   /** Absent: the address opens it. */
   open?: (page: Page) => Promise<unknown>
   /** It does not exist at the other size. */
-  only?: keyof typeof SIZES
+  only?: Size
 }
 
-/** Opens one overlay after the other at that size; returns what keeps it closed, or its accessibility problems in both themes. */
-export async function overlayBarriers(
-  page: Page,
-  overlays: Record<string, Overlay>,
-  size: keyof typeof SIZES,
-): Promise<string[]> {
+/**
+ * Opens one overlay after the other at that size; returns what keeps it closed, or its accessibility problems. Each size has its theme,
+ * and what has one size is tried in both themes.
+ */
+export async function overlayBarriers(page: Page, overlays: Record<string, Overlay>, size: Size): Promise<string[]> {
   const problems: string[] = []
-  for (const [name, { path, open, only = size }] of Object.entries(overlays)) {
-    if (only !== size) continue
+  for (const [name, { path, open, only }] of Object.entries(overlays)) {
+    if (only && only !== size) continue
     const note = (found: string[]) => problems.push(...found.map(problem => `${name}: ${problem}`))
     try {
-      await page.setViewportSize(SIZES[size])
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await enter(page, STATES[size])
       await page.goto(path)
       await settled(page)
       await open?.(page)
       await settled(page)
       note(await barriers(page))
-      await page.emulateMedia({ colorScheme: 'dark' })
+      if (!only) continue
+      const colorScheme = OTHER_THEME[STATES[size].colorScheme]
+      await page.emulateMedia({ colorScheme })
       await settled(page)
-      note((await barriers(page, ['color-contrast'])).map(problem => `dark: ${problem}`))
+      note((await paleTexts(page)).map(problem => `${colorScheme}: ${problem}`))
     } catch (error) {
       note([String(error)])
     }
   }
   return problems
 }
+
+const OTHER_THEME = { light: 'dark', dark: 'light' } as const
 
 /** Resolves when the overlay that a press opened is there. */
 export const opened = (page: Page, role: 'dialog' | 'tooltip' = 'dialog') => page.getByRole(role).last().waitFor()

@@ -50,6 +50,14 @@ export async function lasting(look: () => Promise<string[]>): Promise<string[]> 
   }
 }
 
+/** Follows an address as a link does: the console is not loaded again. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(address => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 /** Opens a page in a language. Retries, because a page that is still loading may store its own language over ours. */
 export async function openIn(page: Page, language: string, path: string): Promise<void> {
   await expect(async () => {

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { LANGUAGES, type OwnSession, USER_ID_HEADER, type User } from '@tollgate/contract'
 import { barriers } from './axe.ts'
 import type { Gateway } from './gateway.ts'
-import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { settled } from './page-problems.ts'
+import { problemsInStates } from './page-states.ts'
 import { test as base } from './set-up.ts'
 import { test as asOperator } from './signed-in.ts'
 
@@ -274,20 +275,7 @@ for (const language of LANGUAGES) {
     test.slow()
     expect(await ann.onPhone('/api/user/self')).toBe(200)
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
-    const problems: string[] = []
-    for (const [size, width] of [
-      ['desktop', DESKTOP],
-      ['phone', PHONE],
-    ] as const)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(width)
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.goto('/personal')
-        await settled(page)
-        const found = [...(await problemsOnScreen(page, language)), ...(await barriers(page))]
-        problems.push(...found.map(problem => `${size}, ${colorScheme}: ${problem}`))
-      }
-    expect(problems).toEqual([])
+    expect(await problemsInStates(page, language, () => page.goto('/personal'))).toEqual([])
   })
 }
 

@@ -3,7 +3,8 @@ import { type Locator, type Page, expect as usual } from '@playwright/test'
 import { LANGUAGES, type Page as ListPage, type Log, ROLE } from '@tollgate/contract'
 import { barriers } from './axe.ts'
 import { logged } from './logged.ts'
-import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { problemsOnScreen, settled } from './page-problems.ts'
+import { enter, STATES, TRIED_FOR_BARRIERS } from './page-states.ts'
 import { type AskedOfModel, type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 import { test as base } from './signed-in.ts'
 
@@ -491,31 +492,31 @@ test('a conversation is whole in three languages, both themes, on a desktop and 
 
   for (const language of LANGUAGES) {
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
-    for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.goto('/playground')
-        await expect(done(page)).toHaveCount(2)
+    for (const [name, state] of Object.entries(STATES)) {
+      await enter(page, state)
+      await page.goto('/playground')
+      await expect(done(page)).toHaveCount(2)
+      await settled(page)
+      const place = `${language} ${name}`
+      problems.push(...(await problemsOnScreen(page, language)).map(problem => `${place}: ${problem}`))
+      if (language === TRIED_FOR_BARRIERS)
+        problems.push(...(await barriers(page)).map(problem => `${place}: ${problem}`))
+      // Chats, code, and on a phone the settings; the last button starts a new chat.
+      const drawers = (await page.locator('main header .ant-btn').all()).slice(0, -1)
+      for (const [at, button] of drawers.entries()) {
+        await button.click()
+        await expect(page.getByRole('dialog')).toBeVisible()
         await settled(page)
-        const place = `${language} ${name} ${colorScheme}`
-        problems.push(...(await problemsOnScreen(page, language)).map(problem => `${place}: ${problem}`))
-        if (language === 'en') problems.push(...(await barriers(page)).map(problem => `${place}: ${problem}`))
-        if (colorScheme === 'dark') continue
-        // Chats, code, and on a phone the settings; the last button starts a new chat.
-        const drawers = (await page.locator('main header .ant-btn').all()).slice(0, -1)
-        for (const [at, button] of drawers.entries()) {
-          await button.click()
-          await expect(page.getByRole('dialog')).toBeVisible()
-          await settled(page)
-          problems.push(
-            ...(await problemsOnScreen(page, language)).map(problem => `${place}, drawer ${at}: ${problem}`),
-            ...(language === 'en' ? await barriers(page) : []).map(problem => `${place}, drawer ${at}: ${problem}`),
-          )
-          await page.keyboard.press('Escape')
-          await expect(page.getByRole('dialog')).toHaveCount(0)
-        }
+        problems.push(
+          ...(await problemsOnScreen(page, language)).map(problem => `${place}, drawer ${at}: ${problem}`),
+          ...(language === TRIED_FOR_BARRIERS ? await barriers(page) : []).map(
+            problem => `${place}, drawer ${at}: ${problem}`,
+          ),
+        )
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
       }
+    }
   }
   expect([...new Set(problems)]).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { integer, sample } from 'fast-check'
 import { databases } from '../../test/support/databases.ts'
-import { MAIN, runProgram } from '../../test/support/gateway-process.ts'
+import { commandOf, MAIN, runProgram } from '../../test/support/gateway-process.ts'
 import { otherGateways } from '../../test/support/other-gateways.ts'
 import { audit } from '../money/ledger/audit.ts'
 import type { Storage } from '../platform/storage/db.ts'
@@ -45,7 +45,7 @@ for (const { kind, open } of databases())
       const killed = await open()
       const environment = { ...process.env, ...killed.place, LOG_LEVEL: 'warn' }
       for (const percent of sample(integer({ min: 20, max: 95 }), { numRuns: KILLS, seed: SEED })) {
-        const child = Bun.spawn([process.execPath, ...words], { env: environment, stdout: 'ignore', stderr: 'ignore' })
+        const child = Bun.spawn(commandOf(words), { env: environment, stdout: 'ignore', stderr: 'ignore' })
         await Promise.race([child.exited, Bun.sleep((tookMs * percent) / 100)])
         child.kill('SIGKILL')
         await child.exited

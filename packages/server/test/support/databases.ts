@@ -20,27 +20,43 @@ export interface TestDatabase {
 
 /**
  * Every kind of database available to tests: `for (const { kind, open } of databases())`. Each `open` makes a new
- * migrated database. PostgreSQL is included if TEST_DATABASE_URL names a server whose user may create databases.
+ * migrated database, `openEmpty` one without tables. PostgreSQL is included if TEST_DATABASE_URL names a server whose
+ * user may create databases.
  */
-export function databases(): { kind: DatabaseKind; open: () => Promise<TestDatabase> }[] {
+export function databases(): Databases[] {
   const server = process.env.TEST_DATABASE_URL
-  if (server) return [sqlite, { kind: 'postgres', open: () => openPostgres(server) }]
+  if (server) return [sqlite, postgresOn(server)]
   console.log('PostgreSQL is left out: TEST_DATABASE_URL is not set.')
   return [sqlite]
 }
 
-const sqlite = {
-  kind: 'sqlite' as const,
-  async open(): Promise<TestDatabase> {
-    const folder = temporaryFolder()
-    copyFileSync(await sqliteTemplate(), join(folder, DATABASE_FILE))
-    return openAt({ DATA_DIR: folder }, async () => removeFolder(folder))
-  },
+interface Databases {
+  kind: DatabaseKind
+  open(): Promise<TestDatabase>
+  openEmpty(): Promise<TestDatabase>
 }
 
-async function openPostgres(server: string): Promise<TestDatabase> {
+const sqlite: Databases = {
+  kind: 'sqlite',
+  open: async () => openSqlite(await sqliteTemplate()),
+  openEmpty: async () => openSqlite(),
+}
+
+const postgresOn = (server: string): Databases => ({
+  kind: 'postgres',
+  open: async () => openPostgres(server, await postgresTemplate(server)),
+  openEmpty: () => openPostgres(server),
+})
+
+function openSqlite(template?: string): TestDatabase {
+  const folder = temporaryFolder()
+  if (template) copyFileSync(template, join(folder, DATABASE_FILE))
+  return openAt({ DATA_DIR: folder }, async () => removeFolder(folder))
+}
+
+async function openPostgres(server: string, template = 'template1'): Promise<TestDatabase> {
   const name = newName()
-  await onServer(`create database ${name} template ${await postgresTemplate(server)}`)
+  await onServer(`create database ${name} template ${template}`)
   const folder = temporaryFolder()
   return openAt({ DATA_DIR: folder, DATABASE_URL: urlOf(server, name) }, async () => {
     await onServer(`drop database ${name} with (force)`)

@@ -81,15 +81,15 @@ export async function startGatewayProcess(
   }
 }
 
-/** The whole suite compiles each of them into one file, which starts with a quarter of the work. */
-function commandOf([program = MAIN, ...given]: string[]): string[] {
+/** The command of a program. The whole suite compiles two of them into one file each, which starts with a quarter of the work. */
+export function commandOf([program = MAIN, ...given]: string[]): string[] {
   const compiled = { [MAIN]: TEST_GATEWAY, [MORTAL]: TEST_MORTAL_GATEWAY }[program]
   return [...(compiled ? [compiled] : [process.execPath, program]), ...given]
 }
 
 /** Runs the server or a command until it exits by itself. */
 export async function runProgram(program: string[], environment: Record<string, string>) {
-  const child = Bun.spawn([process.execPath, ...program], {
+  const child = Bun.spawn(commandOf(program), {
     env: { ...process.env, ...USUAL, ...environment },
     stdout: 'pipe',
     stderr: 'pipe',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { databases } from '../../../test/support/databases.ts'
-import { MAIN, runProgram } from '../../../test/support/gateway-process.ts'
+import { commandOf, MAIN, runProgram } from '../../../test/support/gateway-process.ts'
 import { otherGateway } from '../../../test/support/other-gateways.ts'
 import { rejection } from '../../../test/support/rejection.ts'
 import { until } from '../../../test/support/until.ts'
@@ -323,7 +323,7 @@ for (const { kind, open } of databases())
       const tookMs = performance.now() - startedAt
       const environment = { ...process.env, ...killed.place, LOG_LEVEL: 'warn' }
       for (const share of [0.4, 0.7, 0.9]) {
-        const child = Bun.spawn([process.execPath, ...words, '--sync'], {
+        const child = Bun.spawn(commandOf([...words, '--sync']), {
           env: environment,
           stdout: 'ignore',
           stderr: 'ignore',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { freePort } from '../../../../../scripts/lib/free-port.mjs'
@@ -16,17 +16,20 @@ import { migrations, notForOlder } from './migrations/index.ts'
 const NAMES = Object.keys(migrations)
 const DYING = join(import.meta.dir, '../../../test/support/dying-migration.ts')
 
-for (const { kind, open } of databases()) {
+for (const { kind, open, openEmpty } of databases()) {
   describe(`bringing ${kind} up to date`, () => {
     let database: TestDatabase
     let storage: Storage
     /** This version's schema. */
     let latest: string[]
+    beforeAll(async () => {
+      const migrated = await open()
+      latest = await schema(migrated.storage)
+      await migrated.close()
+    })
     beforeEach(async () => {
-      database = await open()
+      database = await openEmpty()
       storage = database.storage
-      latest = await schema()
-      await clear()
     })
     afterEach(() => database.close())
 
@@ -131,8 +134,8 @@ for (const { kind, open } of databases()) {
       },
     }[kind]
 
-    async function schema(): Promise<string[]> {
-      const { rows } = await sql.raw<{ line: string }>(queries.schema).execute(storage.db)
+    async function schema({ db } = storage): Promise<string[]> {
+      const { rows } = await sql.raw<{ line: string }>(queries.schema).execute(db)
       return rows.map(({ line }) => line)
     }
 
@@ -146,10 +149,6 @@ for (const { kind, open } of databases()) {
       for (const table of await tables())
         found[table] = (await sql`select * from ${sql.table(table)}`.execute(storage.db)).rows
       return found
-    }
-
-    async function clear(): Promise<void> {
-      for (const table of await tables()) await storage.db.schema.dropTable(table).execute()
     }
   })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../../../scripts/lib/free-port.mjs'
 import { databases } from '../../../test/support/databases.ts'
-import { MAIN, runProgram, startGatewayProcess } from '../../../test/support/gateway-process.ts'
+import { commandOf, MAIN, runProgram, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { until } from '../../../test/support/until.ts'
 import { isAlive, workersOf } from '../../../test/support/workers-of.ts'
 
@@ -19,7 +19,7 @@ for (const { kind, open } of databases()) {
       const database = await open()
       const startedAt = Math.floor(Date.now() / 1000)
       const environment = { ...process.env, ...database.place, ...TWO, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }
-      const server = Bun.spawn([process.execPath, MAIN], { env: environment, stdout: 'pipe', stderr: 'inherit' })
+      const server = Bun.spawn(commandOf([MAIN]), { env: environment, stdout: 'pipe', stderr: 'inherit' })
       const lines: { msg: string; pid: number }[] = []
       const reading = (async () => {
         for await (const text of server.stdout.pipeThrough(new TextDecoderStream()))
