@@ -9,7 +9,7 @@ const LEAST_ANSWERED = 0.9
 /** Fewer calls would tell how many there were. */
 const LEAST_CALLS = 10
 /** The newest are told. */
-export const MOST_INCIDENTS = 50
+const MOST_INCIDENTS = 50
 
 /** Consecutive hours in which a model failed too often. */
 export interface Incident {
