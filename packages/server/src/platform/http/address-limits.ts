@@ -1,3 +1,4 @@
+import type { Options } from '../options/index.ts'
 import { isInRanges, parseRanges } from './client-ip.ts'
 import { consoleError } from './console-error.ts'
 import { languageOf } from './language.ts'
@@ -22,13 +23,6 @@ const OPTIONS = {
   critical: { requests: 'rate_limit_setting.critical_requests', seconds: 'rate_limit_setting.critical_seconds' },
 } as const satisfies Record<AddressLimit, object>
 
-type LimitOption = (typeof OPTIONS)[AddressLimit]['requests' | 'seconds']
-
-/** The operator's options for these limits. */
-interface LimitOptions {
-  get(key: LimitOption): number
-}
-
 /** Calls that take passwords or codes, or create accounts. */
 const CRITICAL = /^\/api\/(user\/(login|register|reset)|verification|reset_password|oauth)(\/|$)/
 /** Files that browsers cache forever. */
@@ -36,7 +30,7 @@ const KEPT = /^\/assets\//
 /** An undeclared proxy on this machine hides all its clients behind one address. */
 const LOOPBACK = parseRanges('127.0.0.0/8 ::1')
 
-export function makeAddressLimits({ get }: LimitOptions, rateLimiter: RateLimiter): AddressLimits {
+export function makeAddressLimits({ get }: Pick<Options, 'get'>, rateLimiter: RateLimiter): AddressLimits {
   function take(kind: AddressLimit, ipOf: () => string): number {
     const { requests, seconds } = OPTIONS[kind]
     const attempts = get(requests)
@@ -57,7 +51,7 @@ export function makeAddressLimits({ get }: LimitOptions, rateLimiter: RateLimite
       const retryAfter = Math.max(take(isApi ? 'api' : 'web', ip), ...waits)
       if (retryAfter === 0) return null
       const error = consoleError('too_many_requests', { retryAfter })
-      const language = languageOf(request.headers.get('accept-language'))
+      const language = languageOf(request.headers.get('accept-language'), get('general_setting.fallback_language'))
       if (isApi) return failure(error, language, new Headers(INERT))
       return new Response(`${error.sentence(language)}\n`, {
         status: error.status,
