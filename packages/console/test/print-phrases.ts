@@ -31,7 +31,7 @@ for (const language of languages) {
   const report = reportOn(language, await readTexts(language), { en, zh, ru })
   const isBroken = report.missing.length + report.unused.length + report.placeholders.length > 0
   if (isBroken && !isDraft(language)) process.exitCode = 1
-  const state = isDraft(language) ? (isBroken ? ' (draft)' : ' (draft, but complete: may be offered)') : ''
+  const state = isDraft(language) ? (isBroken ? ' (draft)' : ' (draft that lacks nothing)') : ''
   console.log(`\n${language}${state}`)
   for (const [finding, title] of Object.entries(TITLES) as [keyof Report, string][]) {
     // English is not compared with itself.
