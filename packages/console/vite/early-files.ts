@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { LANGUAGES, OFFERED_LANGUAGES } from '@tollgate/contract'
 import { type ESTree, type Plugin, parseSync, type Rolldown, Visitor } from 'vite'
+// By its path: Node cannot import the package itself.
+import { LANGUAGES, OFFERED_LANGUAGES } from '../../contract/src/languages.ts'
 import { paths } from '../src/lib/paths.ts'
 
 const SCRIPT = 'before-paint.js'
