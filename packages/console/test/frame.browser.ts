@@ -50,7 +50,7 @@ test('a draft language shows what it lacks in its base, and is not offered', asy
 test.describe('a browser in a language that the console does not have', () => {
   test.use({ locale: 'de-DE' })
 
-  test('gets the site’s', async ({ page, operator }) => {
+  test('gets the site’s', async ({ page, furnished: { operator } }) => {
     await page.goto('/about')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
     await operator.setOption('general_setting.fallback_language', 'zh')

@@ -96,8 +96,8 @@ for (const { kind, open } of databases()) {
     })
 
     test.each([
-      ['fr', /^Your quota is running low/],
-      ['zh-TW', /^您的额度即将用尽/],
+      ['fr' as const, /^Your quota is running low/],
+      ['zh-TW' as const, /^您的额度即将用尽/],
     ])('is a mail in the nearest language if the server does not speak %s', async (language, text) => {
       await charge(await makeUser({ language }), 250_000)
       expect(mailServer.mails.at(-1)?.text).toMatch(text)

@@ -1,4 +1,4 @@
-import type { Options } from '../options/index.ts'
+import type { ConsoleLanguage } from '@tollgate/contract'
 import { isInRanges, parseRanges } from './client-ip.ts'
 import { consoleError } from './console-error.ts'
 import { languageOf } from './language.ts'
@@ -23,6 +23,14 @@ const OPTIONS = {
   critical: { requests: 'rate_limit_setting.critical_requests', seconds: 'rate_limit_setting.critical_seconds' },
 } as const satisfies Record<AddressLimit, object>
 
+type LimitOption = (typeof OPTIONS)[AddressLimit]['requests' | 'seconds']
+
+/** The operator's options for these limits and their refusals. */
+interface LimitOptions {
+  get(key: LimitOption): number
+  get(key: 'general_setting.fallback_language'): ConsoleLanguage
+}
+
 /** Calls that take passwords or codes, or create accounts. */
 const CRITICAL = /^\/api\/(user\/(login|register|reset)|verification|reset_password|oauth)(\/|$)/
 /** Files that browsers cache forever. */
@@ -30,7 +38,7 @@ const KEPT = /^\/assets\//
 /** An undeclared proxy on this machine hides all its clients behind one address. */
 const LOOPBACK = parseRanges('127.0.0.0/8 ::1')
 
-export function makeAddressLimits({ get }: Pick<Options, 'get'>, rateLimiter: RateLimiter): AddressLimits {
+export function makeAddressLimits({ get }: LimitOptions, rateLimiter: RateLimiter): AddressLimits {
   function take(kind: AddressLimit, ipOf: () => string): number {
     const { requests, seconds } = OPTIONS[kind]
     const attempts = get(requests)
