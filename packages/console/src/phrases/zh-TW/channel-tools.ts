@@ -25,7 +25,7 @@ export const channelTools: FurtherPhrases['channelTools'] = {
     changed_other: '已修改 {{count}} 個管道',
     formTitle: '編輯標籤「{{tag}}」',
     formIntro: '此處填寫的內容將套用到該標籤的所有管道，留空則不修改。',
-    newTag: '標簽名稱',
+    newTag: '標籤名稱',
     newTagHint: '留空則移除標籤：管道會保留。',
     models: '模型',
     groups: '群組',

@@ -79,7 +79,7 @@ export const channels: FurtherPhrases['channels'] = {
     'aiproxy-library': 'AI Proxy 知識庫',
   },
   typeHints: {
-    hunyuan: '三段式金鑰依混元自有格式簽名呼叫；單段金鑰發往相容主機 tokenHub。',
+    hunyuan: '三段式金鑰依混元自有格式簽名呼叫；單段金鑰發往相容主機 TokenHub。',
     dify: '金鑰屬於一個應用程式。應用程式類型：chat（聊天助手、Agent、Chatflow，預設）、completion 或 workflow；冒號後可寫接收問題的輸入變數，例如 workflow:question。',
     coze: '金鑰為個人存取權杖或 OAuth 權杖。需要機器人 ID；模型名稱可任意填寫。使用 coze.com 時請填寫位址 https://api.coze.com。',
     spark:
@@ -162,7 +162,7 @@ export const channels: FurtherPhrases['channels'] = {
     mappingInvalid: '模型對應必須是有效的 JSON 格式！',
     json: {
       model_mapping: { label: '模型對應', hint: '請求的名稱 → 實際傳送的名稱。計費以請求的名稱為準。' },
-      status_code_mapping: { label: '狀態碼對應', hint: '上游返回的狀態碼 → 用戶端得到的狀態碼。' },
+      status_code_mapping: { label: '狀態碼對應', hint: '上游傳回的狀態碼 → 用戶端得到的狀態碼。' },
       param_override: { label: '參數覆寫', hint: '無論用戶端傳送什麼，每個請求本文中都會設定這些欄位。' },
       setting: { label: '管道設定', hint: '例如專用的代理伺服器（http、https、socks5）。' },
     },

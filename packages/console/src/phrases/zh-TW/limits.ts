@@ -10,7 +10,7 @@ export const limits: FurtherPhrases['limits'] = {
   used: '已用 {{used}}，共 {{limit}}；{{renews}} 重新開始',
   short: { day: '每天', week: '每週', month: '每月' },
   channel: '限額',
-  channelHint: '在所有節點間合並統計。已滿的管道會被跳過；全部已滿時呼叫端收到 429。0 表示不限制。',
+  channelHint: '在所有節點間合併統計。已滿的管道會被跳過；全部已滿時呼叫端收到 429。0 表示不限制。',
   concurrency_limit: '同時呼叫數',
   rpm_limit: '每分鐘呼叫數',
   tpm_limit: '每分鐘 token 數',

@@ -261,7 +261,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     unknownHost: '這裡不支援這種主機：管道已停用，金鑰保留。',
     otherType: '它的類型在這裡編號不同。',
     promptBefore: '它的系統提示原來替換用戶端的；在這裡放在用戶端的之前。',
-    noCounterpart: '它的這些列在這裡沒有對應。',
+    noCounterpart: '它的這些欄位在這裡沒有對應。',
     botId: '機器人編號原在模型名稱中：請在管道中設定。',
     twoInterfaces: '它含有智譜兩種介面的模型：請分成兩個管道。',
     secretUnreadable: '無法讀取金鑰：需要重新設定一次性驗證碼。',
@@ -280,6 +280,6 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     numberWasHere: '它的編號之前已在這裡。',
     changedThere: '它此後在來源中被更改，這裡也隨之更改。',
     deletedThere: '它此後在來源中被刪除，這裡也隨之刪除。',
-    rowsGone: '此後這裡的行被刪除或封存了。',
+    rowsGone: '此後這裡的記錄被刪除或封存了。',
   },
 }

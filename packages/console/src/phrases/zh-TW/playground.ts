@@ -85,7 +85,7 @@ export const playground: FurtherPhrases['playground'] = {
       explain: '解釋雜湊表的工作原理，並給出一個簡短的 Python 範例。',
       table: '用表格對比三種資料庫：優點、缺點、適用場景。',
       write: '給一位包裹晚到一週的客戶寫一封友善的回覆。',
-      plan: '幫我規劃一個陌生城市的週末行程，先問我您需要知道的資訊。',
+      plan: '幫我規劃一個陌生城市的週末行程，先問我你需要知道的資訊。',
     },
   },
   message: {

@@ -38,7 +38,7 @@ export const prices: FurtherPhrases['prices'] = {
     byCall: '按次計費',
     byCallHint: '設定固定價格後，下方倍率不再生效。',
     price: '固定價格（美元 / 次）',
-    byTokens: '依量計費',
+    byTokens: '依用量計費',
     byTokensHint: '填寫倍率或美元價格，另一項自動換算。倍率 1 即每百萬 token 2 美元。',
     ratio: '模型倍率',
     completionRatio: '補全倍率',

@@ -4,7 +4,7 @@ export const pricing: FurtherPhrases['pricing'] = {
   intro: '每個模型在所選群組下的價格。',
   yourGroup: '您的群組：',
   signedOut: '您還未登入，顯示的價格為預設群組倍率：',
-  formula: '依量計費費用（美元）= 群組倍率 × 模型倍率 ×（提示 token 數 + 補全 token 數 × 補全倍率）/ {{unit}}',
+  formula: '依用量計費費用（美元）= 群組倍率 × 模型倍率 ×（提示 token 數 + 補全 token 數 × 補全倍率）/ {{unit}}',
   search: '搜尋模型',
   toPage: '{{model}} 的頁面',
   group: '檢視價格的群組',
@@ -73,7 +73,7 @@ export const pricing: FurtherPhrases['pricing'] = {
     ratios: '倍率',
     price: '價格 / 1M tokens',
   },
-  billing: { usage: '依量計費', call: '按次計費' },
+  billing: { usage: '依用量計費', call: '按次計費' },
   ratios: { model: '模型', completion: '補全', cache: '快取', group: '群組' },
   parts: { input: '輸入', output: '輸出', cached: '快取' },
   details: {

@@ -35,7 +35,7 @@ export default {
     'rate-limit/nodes': { title: '多節點', hint: '多個節點共同服務時如何執行限制。' },
     'rate-limit/addresses': {
       title: '單一位址的請求數',
-      hint: '超出時返回 429。在代理之後執行時請在 TRUSTED_PROXIES 中列出代理，否則其所有用戶端算作一個位址。本機請求不計。',
+      hint: '超出時傳回 429。在代理之後執行時請在 TRUSTED_PROXIES 中列出代理，否則其所有用戶端算作一個位址。本機請求不計。',
     },
     'rate-limit/connections': { title: '連線', hint: '傳送很少或不傳送資料的用戶端可以佔用多少。' },
     'rate-limit/memory': { title: '記憶體', hint: '進行中的呼叫可以佔用多少。' },

@@ -25,7 +25,7 @@ export const rateLimit = {
   },
   'rate_limit_setting.without_redis': {
     label: 'Redis 無法使用時',
-    hint: '請求限制和管道限制透過 Redis 在所有節點間合並統計。各自統計時，呼叫端在每個節點都可用滿一次限額；拒絕則在 Redis 恢復前返回 503。',
+    hint: '請求限制和管道限制透過 Redis 在所有節點間合併統計。各自統計時，呼叫端在每個節點都可用滿一次限額；拒絕則在 Redis 恢復前傳回 503。',
     choices: { count_alone: '各節點單獨統計', refuse: '拒絕受限制的請求' },
   },
   'rate_limit_setting.relay_requests': { label: '模型呼叫', hint: '來自同一位址的所有權杖合計。0 表示不限制。' },
@@ -52,12 +52,12 @@ export const rateLimit = {
   },
   'connection_setting.user_percent': {
     label: '單一使用者的呼叫占比',
-    hint: '佔同時進行的呼叫總數（等於上面的連線總數）的比例，超出時該使用者的呼叫返回 429，以便其他使用者始終有餘量。',
+    hint: '佔同時進行的呼叫總數（等於上面的連線總數）的比例，超出時該使用者的呼叫傳回 429，以便其他使用者始終有餘量。',
     unit: '%',
   },
   'connection_setting.body_seconds': {
     label: '請求本文進度',
-    hint: '在這段時間內平均每秒不足 500 位元組的請求本文會被中斷並返回 408。0 表示不限制。',
+    hint: '在這段時間內平均每秒不足 500 位元組的請求本文會被中斷並傳回 408。0 表示不限制。',
     unit: '秒',
   },
   'connection_setting.unread_seconds': {
@@ -67,12 +67,12 @@ export const rateLimit = {
   },
   'memory_setting.budget_mib': {
     label: '呼叫可用記憶體',
-    hint: '請求本文（解壓、轉換後）與儲存的回答合計可佔用的記憶體，超出時返回 503。0 表示不限制。',
+    hint: '請求本文（解壓、轉換後）與儲存的回答合計可佔用的記憶體，超出時傳回 503。0 表示不限制。',
     unit: 'MiB',
   },
   'memory_setting.user_percent': {
     label: '單一使用者占比',
-    hint: '佔以上記憶體的比例，超出時該使用者的呼叫返回 429。',
+    hint: '佔以上記憶體的比例，超出時該使用者的呼叫傳回 429。',
     unit: '%',
   },
 } satisfies Incomplete<WordsOfTab<'rate-limit'>>

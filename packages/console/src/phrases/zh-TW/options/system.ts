@@ -12,7 +12,7 @@ export const system = {
   },
   WorkerValidKey: {
     label: 'Worker 金鑰',
-    hint: 'Worker 據此識別本閘道。清空位址時會一並清除。',
+    hint: 'Worker 據此識別本閘道。清空位址時會一併清除。',
   },
   WorkerAllowHttpImageRequestEnabled: {
     label: '允許 http 位址',
@@ -142,7 +142,7 @@ export const system = {
   },
   EmailAliasRestrictionEnabled: {
     label: '拒絕電子郵件別名',
-    hint: '拒絕 @ 之前含有「+」或「.」的位址，它們往往是同一電子郵件的多個名字。',
+    hint: '拒絕 @ 之前含有「+」或「.」的位址，它們往往是同一信箱的多個名稱。',
   },
   EmailDomainWhitelist: {
     label: '電子郵件網域允許清單',
