@@ -1,18 +1,20 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const limits: FurtherPhrases['limits'] = {
-  period: 'Spending limit by period',
-  periodHint: 'Beside the balance; by UTC, weeks begin on Monday. A call counts in the period it begins in.',
-  none: 'None',
-  periods: { day: 'Each day', week: 'Each week', month: 'Each month' },
-  quota: 'Limit in a period',
-  quotaRequired: 'Please enter a limit above 0',
-  used: 'Used {{used}} of {{limit}}; starts over {{renews}}',
-  short: { day: 'a day', week: 'a week', month: 'a month' },
-  channel: 'Limits',
-  channelHint: 'Counted over all nodes. A full channel is skipped; when all are full, callers get 429. 0: no limit.',
-  concurrency_limit: 'Calls at a time',
-  rpm_limit: 'Calls a minute',
-  tpm_limit: 'Tokens a minute',
-  settingInvalid: 'The settings below are not valid JSON',
+  period: 'Limite de dépense par période',
+  periodHint:
+    'En plus du solde ; en UTC, la semaine commence le lundi. Un appel compte dans la période où il commence.',
+  none: 'Aucune',
+  periods: { day: 'Chaque jour', week: 'Chaque semaine', month: 'Chaque mois' },
+  quota: 'Limite par période',
+  quotaRequired: 'Veuillez saisir une limite supérieure à 0',
+  used: '{{used}} utilisés sur {{limit}} ; remise à zéro {{renews}}',
+  short: { day: 'par jour', week: 'par semaine', month: 'par mois' },
+  channel: 'Limites',
+  channelHint:
+    'Comptées sur tous les nœuds. Un canal plein est sauté ; quand tous le sont, les appelants reçoivent 429. 0 : aucune limite.',
+  concurrency_limit: 'Appels simultanés',
+  rpm_limit: 'Appels par minute',
+  tpm_limit: 'Tokens par minute',
+  settingInvalid: 'Les paramètres ci-dessous ne sont pas un JSON valide',
 }
