@@ -16,7 +16,7 @@ export const jobs: FurtherPhrases['jobs'] = {
     started: 'Démarrée',
     took: 'Durée',
     due: 'Suivante',
-    interval: 'Toutes les',
+    interval: 'Intervalle',
     runs: 'Exécutions',
   },
   states: {
