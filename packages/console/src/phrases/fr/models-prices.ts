@@ -198,7 +198,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     noDraft:
       'Ce n’est pas un projet : ModelPrice, ModelRatio, CompletionRatio, CacheRatio et GroupRatio, chacun avec des nombres par nom.',
     span: 'Durée',
-    last: 'Derniers : {{span}}',
+    last: 'Sur {{span}}',
     start: 'Démarrer',
     earlier: 'Précédentes',
     run: 'Simulation nº {{id}}',

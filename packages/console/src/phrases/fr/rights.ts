@@ -1,18 +1,19 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const rights: FurtherPhrases['rights'] = {
-  intro: 'Who may do what, and who decided so. The super admin limits administrators here; it takes effect at once.',
-  loadFailed: 'The rights could not be loaded',
-  columns: { username: 'Username', rights: 'Rights', given: 'Decided by' },
-  nobody: 'Nobody yet',
-  root: 'Everything',
-  all: 'All that an administrator may',
-  none: 'Nothing beyond a user’s own pages',
-  change: 'Change the rights',
+  intro:
+    'Qui peut faire quoi, et qui en a décidé. Le super-administrateur limite ici les administrateurs ; l’effet est immédiat.',
+  loadFailed: 'Impossible de charger les droits',
+  columns: { username: 'Nom d’utilisateur', rights: 'Droits', given: 'Décidé par' },
+  nobody: 'Personne encore',
+  root: 'Tout',
+  all: 'Tout ce que peut un administrateur',
+  none: 'Rien de plus que les pages d’un utilisateur',
+  change: 'Modifier les droits',
   form: {
-    title: 'Rights of “{{name}}”',
-    may: 'They may do',
-    only: 'Only what is ticked',
-    hint: 'Rights to operate, edit and hold keys bring along the right to see.',
+    title: 'Droits de « {{name}} »',
+    may: 'Peut faire',
+    only: 'Seulement ce qui est coché',
+    hint: 'Les droits d’exploiter, de modifier et de détenir des clés incluent celui de voir.',
   },
 }
