@@ -1,18 +1,19 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const limits: FurtherPhrases['limits'] = {
-  period: 'Spending limit by period',
-  periodHint: 'Beside the balance; by UTC, weeks begin on Monday. A call counts in the period it begins in.',
-  none: 'None',
-  periods: { day: 'Each day', week: 'Each week', month: 'Each month' },
-  quota: 'Limit in a period',
-  quotaRequired: 'Please enter a limit above 0',
-  used: 'Used {{used}} of {{limit}}; starts over {{renews}}',
-  short: { day: 'a day', week: 'a week', month: 'a month' },
-  channel: 'Limits',
-  channelHint: 'Counted over all nodes. A full channel is skipped; when all are full, callers get 429. 0: no limit.',
-  concurrency_limit: 'Calls at a time',
-  rpm_limit: 'Calls a minute',
-  tpm_limit: 'Tokens a minute',
-  settingInvalid: 'The settings below are not valid JSON',
+  period: '期間ごとの利用上限',
+  periodHint: '残高とは別に適用されます。UTC基準で、週は月曜日に始まります。呼び出しは開始時の期間に数えます。',
+  none: 'なし',
+  periods: { day: '毎日', week: '毎週', month: '毎月' },
+  quota: '期間ごとの上限',
+  quotaRequired: '0より大きい上限を入力してください',
+  used: '{{limit}}のうち{{used}}を使用。{{renews}}にリセット',
+  short: { day: '1日', week: '1週間', month: '1か月' },
+  channel: '制限',
+  channelHint:
+    '全ノードの合計で数えます。上限に達したチャネルは飛ばされ、すべてが上限に達すると429を返します。0：無制限。',
+  concurrency_limit: '同時呼び出し',
+  rpm_limit: '呼び出し/分',
+  tpm_limit: 'トークン/分',
+  settingInvalid: '下の設定は正しいJSONではありません',
 }
