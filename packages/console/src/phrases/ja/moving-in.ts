@@ -289,7 +289,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     noCounterpart: 'これらの列に対応するものがここにはありません。',
     botId: 'ボットのIDがモデル名に含まれていました。チャネルで設定してください。',
     twoInterfaces: 'Zhipuの2種類のインターフェースのモデルがあります。2つのチャネルに分けてください。',
-    secretUnreadable: '秘密鍵を読み取れません。ワンタイムコードの再設定が必要です。',
+    secretUnreadable: 'シークレットを読み取れません。ワンタイムコードの再設定が必要です。',
     recoveryCodes: 'ワンタイムコードは引き続き使えます。リカバリーコードは作り直す必要があります。',
     numberHere: 'この番号はすでにここにあります。',
     subscriptions: '有効なサブスクリプションは移りません。そのユーザーに何を与えるか決めてください。',

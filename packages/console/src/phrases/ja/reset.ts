@@ -1,15 +1,15 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const reset: FurtherPhrases['reset'] = {
-  title: 'Reset password',
-  hint: 'The address of your account. It gets a link that is valid for half an hour.',
-  submit: 'Send the link',
-  againIn: 'Again in {{seconds}} s',
-  sent: 'If there is an account with this address, a mail is on its way.',
-  confirmHint: 'The account with the address {{email}} gets a new password. All its sessions end.',
-  confirm: 'Reset the password',
-  newPassword: 'Your new password:',
-  keep: 'Keep it, it is shown only once. You can change it after signing in.',
-  again: 'Ask for another link',
-  incomplete: 'This link is incomplete: open it exactly as in the mail, or ask for another.',
+  title: 'パスワードの再設定',
+  hint: 'アカウントのメールアドレスを入力してください。30分間有効なリンクを送ります。',
+  submit: 'リンクを送信',
+  againIn: '{{seconds}}秒後に再送信可',
+  sent: 'このアドレスのアカウントがあれば、まもなくメールが届きます。',
+  confirmHint: 'アドレス{{email}}のアカウントのパスワードを新しくします。すべてのセッションが終了します。',
+  confirm: 'パスワードを再設定',
+  newPassword: '新しいパスワード：',
+  keep: '控えておいてください。表示されるのは一度だけです。サインイン後に変更できます。',
+  again: 'リンクを再請求',
+  incomplete: 'リンクが不完全です。メールのとおりに開くか、再請求してください。',
 }

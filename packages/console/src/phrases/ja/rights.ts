@@ -1,18 +1,18 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const rights: FurtherPhrases['rights'] = {
-  intro: 'Who may do what, and who decided so. The super admin limits administrators here; it takes effect at once.',
-  loadFailed: 'The rights could not be loaded',
-  columns: { username: 'Username', rights: 'Rights', given: 'Decided by' },
-  nobody: 'Nobody yet',
-  root: 'Everything',
-  all: 'All that an administrator may',
-  none: 'Nothing beyond a user’s own pages',
-  change: 'Change the rights',
+  intro: '誰が何をでき、誰がそう決めたか。管理者の制限は最高管理者がここで行い、すぐに反映されます。',
+  loadFailed: '権限を読み込めませんでした',
+  columns: { username: 'ユーザー名', rights: '権限', given: '決定者' },
+  nobody: 'なし',
+  root: 'すべて',
+  all: '管理者のすべての権限',
+  none: 'ユーザー自身のページのみ',
+  change: '権限を変更',
   form: {
-    title: 'Rights of “{{name}}”',
-    may: 'They may do',
-    only: 'Only what is ticked',
-    hint: 'Rights to operate, edit and hold keys bring along the right to see.',
+    title: '「{{name}}」の権限',
+    may: 'できること',
+    only: 'チェックした項目のみ',
+    hint: '操作、編集、キーの権限には、閲覧の権限も含まれます。',
   },
 }
