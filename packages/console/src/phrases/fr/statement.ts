@@ -2,16 +2,16 @@ import type { FurtherPhrases } from '../language-pack.ts'
 
 export const statement: FurtherPhrases['statement'] = {
   intro:
-    'Every change of a balance in a month, from the ledger: the amounts add up from the opening balance to the closing one.',
-  month: 'Month',
-  failed: 'The statement could not be made',
-  item: 'Item',
-  count: 'Number',
-  amount: 'Amount',
-  opening: 'Opening balance, {{time}}',
-  closing: 'Closing balance, {{time}}',
-  calls: 'Calls of {{model}}',
-  otherCalls: 'Calls without figures',
-  plan: 'Paid by plans',
-  owed: '{{amount}} were not covered, and owed from then on.',
+    'Chaque changement de solde dans un mois, d’après le grand livre : les montants mènent du solde d’ouverture au solde de clôture.',
+  month: 'Mois',
+  failed: 'Impossible d’établir le relevé',
+  item: 'Poste',
+  count: 'Nombre',
+  amount: 'Montant',
+  opening: 'Solde d’ouverture, {{time}}',
+  closing: 'Solde de clôture, {{time}}',
+  calls: 'Appels de {{model}}',
+  otherCalls: 'Appels sans chiffres',
+  plan: 'Payé par les offres',
+  owed: '{{amount}} n’ont pas été couverts, et sont dus depuis.',
 }
