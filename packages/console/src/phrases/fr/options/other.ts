@@ -3,59 +3,59 @@ import type { WordsOfTab } from '../../settings-words.ts'
 
 export const other = {
   UpdateCheckUrl: {
-    label: 'Release information',
-    hint: 'Address that returns the latest release as JSON, such as a code host’s …/releases/latest. It is asked only when somebody checks. Empty: no check.',
+    label: 'Informations de version',
+    hint: 'Adresse qui renvoie la dernière version en JSON, par exemple …/releases/latest d’un hébergeur de code. Elle n’est interrogée que lorsque quelqu’un vérifie. Vide : aucune vérification.',
   },
   Notice: {
-    label: 'Notice',
-    hint: 'Shown to everybody on the home page, and once to each signed-in user when it changes. Markdown or HTML; empty: no notice.',
+    label: 'Annonce',
+    hint: 'Affichée à tous sur la page d’accueil, et une fois à chaque utilisateur connecté quand elle change. Markdown ou HTML ; vide : aucune annonce.',
   },
   SystemName: {
-    label: 'Site name',
-    hint: 'Shown in the top bar, in window titles and in mails.',
+    label: 'Nom du site',
+    hint: 'Affiché dans la barre supérieure, les titres de fenêtre et les e-mails.',
   },
   Logo: {
     label: 'Logo',
-    hint: 'Address of a picture. Empty: the built-in mark.',
+    hint: 'Adresse d’une image. Vide : le logo intégré.',
   },
   AccentColor: {
-    label: 'Accent colour',
-    hint: 'Of buttons and links, such as #2a52c4. It must be dark enough to be read on light surfaces. Empty: the built-in colour.',
+    label: 'Couleur d’accent',
+    hint: 'Des boutons et des liens, par exemple #2a52c4. Elle doit être assez foncée pour se lire sur un fond clair. Vide : la couleur intégrée.',
   },
   AccentColorDark: {
-    label: 'Accent colour of the dark theme',
-    hint: 'It must be light enough to be read on dark surfaces. Empty: the colour above, lightened as far as needed.',
+    label: 'Couleur d’accent du thème sombre',
+    hint: 'Elle doit être assez claire pour se lire sur un fond sombre. Vide : la couleur ci-dessus, éclaircie autant que nécessaire.',
   },
   HomePageContent: {
-    label: 'Home page',
-    hint: 'Markdown, HTML, or an address to embed; the embedded page is told the language and the theme. Empty: the built-in home page.',
+    label: 'Page d’accueil',
+    hint: 'Markdown, HTML, ou une adresse à intégrer ; la page intégrée reçoit la langue et le thème. Vide : la page d’accueil intégrée.',
   },
   AvailabilityShownEnabled: {
-    label: 'Show the last 24 hours',
-    hint: 'On the built-in home page, hour by hour: the share of calls that did not fail here or at an upstream. It shows no channel and no number of calls. Uses the figures of the data dashboard, which must be on.',
+    label: 'Afficher les dernières 24 heures',
+    hint: 'Sur la page d’accueil intégrée, heure par heure : la part des appels qui n’ont échoué ni ici ni chez un amont. Elle ne montre ni canal ni nombre d’appels. Utilise les chiffres du tableau de bord, qui doit être activé.',
   },
   ModelFiguresShownEnabled: {
-    label: 'Show uptime and speed of models',
-    hint: 'On the page of each model, to everybody: its uptime of 30 days, and its time to the first token and tokens a second by group. It names no channel, no number of calls, and no group that the visitor may not use. Uptime uses the figures of the data dashboard, which must be on.',
+    label: 'Afficher disponibilité et vitesse des modèles',
+    hint: 'Sur la page de chaque modèle, à tous : sa disponibilité sur 30 jours, et par groupe son délai jusqu’au premier token et ses tokens par seconde. Elle ne nomme ni canal, ni nombre d’appels, ni groupe que le visiteur ne peut pas utiliser. La disponibilité utilise les chiffres du tableau de bord, qui doit être activé.',
   },
   About: {
-    label: 'About page',
-    hint: 'Markdown, HTML, or an address to embed. Empty: the built-in page.',
+    label: 'Page À propos',
+    hint: 'Markdown, HTML, ou une adresse à intégrer. Vide : la page intégrée.',
   },
   UserAgreement: {
-    label: 'User agreement',
-    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers or signs in without agreeing to it. Empty: none.',
+    label: 'Conditions d’utilisation',
+    hint: 'Markdown, HTML, ou une adresse à intégrer. S’il y a un texte, personne ne s’inscrit ni ne se connecte sans l’accepter. Vide : aucun.',
   },
   PrivacyPolicy: {
-    label: 'Privacy policy',
-    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers or signs in without agreeing to it. Empty: none.',
+    label: 'Politique de confidentialité',
+    hint: 'Markdown, HTML, ou une adresse à intégrer. S’il y a un texte, personne ne s’inscrit ni ne se connecte sans l’accepter. Vide : aucun.',
   },
   ChangedRulesAskedAgain: {
-    label: 'Ask again after a change',
-    hint: 'Whoever agreed to an earlier text must agree to the new one at their next sign-in. Who never agreed is always asked.',
+    label: 'Redemander après un changement',
+    hint: 'Qui a accepté un texte antérieur doit accepter le nouveau à sa prochaine connexion. Qui n’a jamais accepté est toujours interrogé.',
   },
   Footer: {
-    label: 'Footer',
-    hint: 'HTML under every page. Empty: the built-in line.',
+    label: 'Pied de page',
+    hint: 'HTML sous chaque page. Vide : la ligne intégrée.',
   },
 } satisfies Incomplete<WordsOfTab<'other'>>
