@@ -3,59 +3,59 @@ import type { WordsOfTab } from '../../settings-words.ts'
 
 export const other = {
   UpdateCheckUrl: {
-    label: 'Release information',
-    hint: 'Address that returns the latest release as JSON, such as a code host’s …/releases/latest. It is asked only when somebody checks. Empty: no check.',
+    label: 'リリース情報',
+    hint: '最新リリースをJSONで返すアドレス（コードホスティングの…/releases/latestなど）。誰かが確認したときにだけ問い合わせます。空欄：確認しない。',
   },
   Notice: {
-    label: 'Notice',
-    hint: 'Shown to everybody on the home page, and once to each signed-in user when it changes. Markdown or HTML; empty: no notice.',
+    label: 'お知らせ',
+    hint: 'ホームページで全員に、変更時にはサインイン中の各ユーザーに一度表示します。MarkdownまたはHTML。空欄：お知らせなし。',
   },
   SystemName: {
-    label: 'Site name',
-    hint: 'Shown in the top bar, in window titles and in mails.',
+    label: 'サイト名',
+    hint: '上部のバー、ウィンドウのタイトル、メールに表示します。',
   },
   Logo: {
-    label: 'Logo',
-    hint: 'Address of a picture. Empty: the built-in mark.',
+    label: 'ロゴ',
+    hint: '画像のアドレス。空欄：内蔵のマーク。',
   },
   AccentColor: {
-    label: 'Accent colour',
-    hint: 'Of buttons and links, such as #2a52c4. It must be dark enough to be read on light surfaces. Empty: the built-in colour.',
+    label: 'アクセントカラー',
+    hint: 'ボタンとリンクの色（例：#2a52c4）。明るい背景で読める暗さが必要です。空欄：内蔵の色。',
   },
   AccentColorDark: {
-    label: 'Accent colour of the dark theme',
-    hint: 'It must be light enough to be read on dark surfaces. Empty: the colour above, lightened as far as needed.',
+    label: 'ダークテーマのアクセントカラー',
+    hint: '暗い背景で読める明るさが必要です。空欄：上の色を必要なだけ明るくします。',
   },
   HomePageContent: {
-    label: 'Home page',
-    hint: 'Markdown, HTML, or an address to embed; the embedded page is told the language and the theme. Empty: the built-in home page.',
+    label: 'ホームページ',
+    hint: 'Markdown、HTML、または埋め込むアドレス。埋め込まれたページには、言語とテーマが伝えられます。空欄：内蔵のホームページ。',
   },
   AvailabilityShownEnabled: {
-    label: 'Show the last 24 hours',
-    hint: 'On the built-in home page, hour by hour: the share of calls that did not fail here or at an upstream. It shows no channel and no number of calls. Uses the figures of the data dashboard, which must be on.',
+    label: '過去24時間を表示',
+    hint: '内蔵のホームページに、ここでもアップストリームでも失敗しなかった呼び出しの割合を1時間ごとに表示します。チャネルと呼び出し数は表示しません。データダッシュボードのデータを使うため、それをオンにする必要があります。',
   },
   ModelFiguresShownEnabled: {
-    label: 'Show uptime and speed of models',
-    hint: 'On the page of each model, to everybody: its uptime of 30 days, and its time to the first token and tokens a second by group. It names no channel, no number of calls, and no group that the visitor may not use. Uptime uses the figures of the data dashboard, which must be on.',
+    label: 'モデルの稼働率と速度を表示',
+    hint: '各モデルのページで、30日間の稼働率と、グループ別の最初のトークンまでの時間および毎秒トークン数を、全員に表示します。チャネル、呼び出し数、訪問者が使えないグループは表示しません。稼働率はデータダッシュボードのデータを使うため、それをオンにする必要があります。',
   },
   About: {
-    label: 'About page',
-    hint: 'Markdown, HTML, or an address to embed. Empty: the built-in page.',
+    label: '概要ページ',
+    hint: 'Markdown、HTML、または埋め込むアドレス。空欄：内蔵のページ。',
   },
   UserAgreement: {
-    label: 'User agreement',
-    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers or signs in without agreeing to it. Empty: none.',
+    label: '利用規約',
+    hint: 'Markdown、HTML、または埋め込むアドレス。内容がある場合、同意しなければ登録もサインインもできません。空欄：なし。',
   },
   PrivacyPolicy: {
-    label: 'Privacy policy',
-    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers or signs in without agreeing to it. Empty: none.',
+    label: 'プライバシーポリシー',
+    hint: 'Markdown、HTML、または埋め込むアドレス。内容がある場合、同意しなければ登録もサインインもできません。空欄：なし。',
   },
   ChangedRulesAskedAgain: {
-    label: 'Ask again after a change',
-    hint: 'Whoever agreed to an earlier text must agree to the new one at their next sign-in. Who never agreed is always asked.',
+    label: '変更後に再び同意を求める',
+    hint: '以前の内容に同意した人に、次のサインインで新しい内容への同意を求めます。一度も同意していない人には常に求めます。',
   },
   Footer: {
-    label: 'Footer',
-    hint: 'HTML under every page. Empty: the built-in line.',
+    label: 'フッター',
+    hint: 'すべてのページの下に表示するHTML。空欄：内蔵の行。',
   },
 } satisfies Incomplete<WordsOfTab<'other'>>
