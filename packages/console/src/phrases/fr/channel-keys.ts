@@ -5,7 +5,7 @@ export const channelKeys: FurtherPhrases['channelKeys'] = {
   title: 'Clés de « {{name}} »',
   intro:
     'Une clé qui échoue est mise en pause, ou désactivée avec le motif de l’amont ; les autres restent utilisées. Les clés ne sont plus jamais affichées.',
-  spread: 'Les appels utilisent les clés',
+  spread: 'Usage des clés',
   spreads: { random: 'au hasard', in_turn: 'à tour de rôle' },
   columns: { key: 'Clé', state: 'État', since: 'Depuis' },
   key: 'Clé {{position}}',

@@ -43,7 +43,7 @@ export const channelTests: FurtherPhrases['channelTests'] = {
   runningAll: 'Test {{done}} / {{total}}',
   updateBalances: 'Actualiser tous les soldes',
   balancesUpdated: 'Soldes actualisés : {{updated}}. Non communiqués : {{failed}}. Désactivés : {{disabled}}.',
-  updateBalance: 'Actualiser le solde',
+  updateBalance: 'Lire le solde',
   balanceAt: 'Solde chez le fournisseur, lu {{when}}. Appuyez pour l’actualiser.',
   balanceNever: 'Jamais lu. Appuyez pour interroger le fournisseur.',
   tooSlow: 'Un test a pris {{seconds}} s, plus que la limite de {{limit}} s',

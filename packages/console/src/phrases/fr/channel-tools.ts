@@ -100,7 +100,7 @@ export const channelTools: FurtherPhrases['channelTools'] = {
     off: 'désactivé',
   },
   models: {
-    fetch: 'Récupérer la liste des modèles',
+    fetch: 'Récupérer les modèles',
     title: 'Modèles de l’amont',
     titleOf: 'Modèles de « {{name}} »',
     keyNeeded: 'Veuillez saisir la clé',
@@ -114,7 +114,7 @@ export const channelTools: FurtherPhrases['channelTools'] = {
     keptHint: 'Présents des deux côtés.',
     all: 'Tous',
     none: 'Aucun',
-    search: 'Rechercher des modèles',
+    search: 'Rechercher un modèle',
     more_one: '… et {{count}} autre ; utilisez la recherche',
     more_many: '… et {{count}} autres ; utilisez la recherche',
     more_other: '… et {{count}} autres ; utilisez la recherche',

@@ -149,7 +149,7 @@ export const channels: FurtherPhrases['channels'] = {
     modelsRequired: 'Choisissez au moins un modèle !',
     modelsPlaceholder: 'Choisissez dans la liste, ou reprenez tous ceux de ce type',
     fillType: 'Reprendre les modèles de ce type',
-    fillAll: 'Reprendre tous les modèles',
+    fillAll: 'Reprendre tout',
     clearModels: 'Vider',
     copyModels: 'Copier les noms',
     customModels: 'Autres noms de modèles',

@@ -21,7 +21,7 @@ export const chat: FurtherPhrases['chat'] = {
   noTokens: 'Il n’y a aucun jeton activé, veuillez vérifier !',
   keyOf: 'Il a la clé « {{key}} »',
   changeKey: 'Autre clé',
-  newTab: 'Dans un nouvel onglet',
+  newTab: 'Nouvel onglet',
   reloadFirst: 'Ce chat a été configuré après l’ouverture de la page. Rechargez-la pour continuer.',
   leaving: 'Ouverture de {{host}}…',
   leavingLink: 'Y aller maintenant',

@@ -57,7 +57,7 @@ export const connect: FurtherPhrases['connect'] = {
     unreachable: 'Impossible de lire le journal pour le moment',
     unreachableHint: 'Nouvel essai toutes les quelques secondes.',
     before: 'Dernier appel précédent du jeton : {{model}}',
-    open: 'Voir dans le journal d’utilisation',
+    open: 'Voir dans le journal d’usage',
     again: 'Attendre un autre appel',
   },
   problems: {

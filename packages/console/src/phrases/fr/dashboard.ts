@@ -28,7 +28,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   refresh: 'Actualiser',
   zone: 'Heures en {{zone}}',
   today: {
-    title: 'Aujourd’hui par rapport à hier',
+    title: 'Aujourd’hui et hier',
     hint: 'De minuit à {{time}}, les deux jours.',
     today: 'Aujourd’hui',
     yesterday: 'Hier',

@@ -16,7 +16,7 @@ export const jobs: FurtherPhrases['jobs'] = {
     started: 'Démarrée',
     took: 'Durée',
     due: 'Suivante',
-    interval: 'Intervalle',
+    interval: 'Rythme',
     runs: 'Exécutions',
   },
   states: {

@@ -91,7 +91,7 @@ export const log: FurtherPhrases['log'] = {
     error_code: 'Échoué avec',
     token_id: 'ID du jeton',
   },
-  anyCause: 'n’importe quelle erreur',
+  anyCause: 'toute erreur',
   acts: {
     options: 'Paramètres',
     channels: 'Canaux',
@@ -99,7 +99,7 @@ export const log: FurtherPhrases['log'] = {
     redemptions: 'Codes de recharge',
     plans: 'Offres',
     log: 'Le journal',
-    jobs: 'Tâches de fond',
+    jobs: 'Tâches',
     'sign-ins': 'Connexions',
   },
   facts: {

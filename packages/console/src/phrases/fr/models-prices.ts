@@ -15,7 +15,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
   columns: {
     model: 'Modèle',
     served: 'Servi par',
-    health: 'Dernière heure',
+    health: 'Santé, 1 h',
     price: 'Prix / 1M',
     cost: 'Coût / 1M',
     margin: 'Marge',
@@ -117,7 +117,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     replay: 'Rejouer chaque appel',
   },
   bulk: {
-    open: 'Modifier les prix',
+    open: 'Changer les prix',
     title_one: 'Modifier le prix de {{count}} modèle',
     title_many: 'Modifier les prix de {{count}} modèles',
     title_other: 'Modifier les prix de {{count}} modèles',
@@ -213,7 +213,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     drafted: 'Selon le projet',
     change: 'Évolution',
     differing: 'Lignes différentes',
-    by: 'Afficher par',
+    by: 'Afficher',
     lists: {
       models: 'Modèles',
       hit: 'Plus touchés',

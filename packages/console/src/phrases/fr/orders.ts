@@ -29,7 +29,7 @@ export const orders: FurtherPhrases['orders'] = {
   invoice: {
     failed: 'Impossible de charger la facture',
     intro: 'La facture d’une commande payée, à imprimer ou à enregistrer en fichier.',
-    back: 'Vers le portefeuille',
+    back: 'Au portefeuille',
     number: 'Numéro de facture',
     date: 'Payée le',
     to: 'Facturé à',

@@ -25,7 +25,7 @@ export const personal: FurtherPhrases['personal'] = {
     more_one: 'Afficher {{count}} autre',
     more_many: 'Afficher {{count}} autres',
     more_other: 'Afficher {{count}} autres',
-    fewer: 'Afficher moins',
+    fewer: 'Réduire',
   },
   password: {
     title: 'Mot de passe',

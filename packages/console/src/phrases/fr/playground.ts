@@ -30,7 +30,7 @@ export const playground: FurtherPhrases['playground'] = {
     second: 'deuxième modèle',
   },
   compare: 'Comparer deux modèles',
-  code: 'Afficher le code',
+  code: 'Voir le code',
   codeHint: 'La conversation jusqu’ici, sous forme de programme. Définissez TOLLGATE_KEY avec un de vos jetons.',
   codeThread: 'Modèle à afficher',
   settings: 'Réglages',

@@ -1,7 +1,7 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const prices: FurtherPhrases['prices'] = {
-  tabs: { json: 'Ratios des modèles', editor: 'Éditeur visuel', unpriced: 'Modèles sans prix' },
+  tabs: { json: 'Ratios', editor: 'Éditeur visuel', unpriced: 'Modèles sans prix' },
   brokenJson: 'Corrigez d’abord le JSON de « {{option}} ».',
   page: 'Modèles et prix : marges, effets et simulations',
   search: 'Rechercher un modèle',

@@ -2,7 +2,7 @@ import type { FurtherPhrases } from '../language-pack.ts'
 
 export const redemptions: FurtherPhrases['redemptions'] = {
   intro: 'Des codes qui ajoutent du quota au solde de l’utilisateur qui s’en sert. Chacun sert une fois.',
-  add: 'Ajouter des codes',
+  add: 'Nouveaux codes',
   copySelected: 'Copier la sélection',
   chooseOne: 'Sélectionnez au moins un code de recharge !',
   deleteTitle: 'Supprimer le code « {{name}} » ?',
@@ -25,7 +25,7 @@ export const redemptions: FurtherPhrases['redemptions'] = {
   },
   states: { unused: 'Inutilisé', disabled: 'Désactivé', used: 'Utilisé', unknown: 'Inconnu' },
   form: {
-    add: 'Ajouter des codes de recharge',
+    add: 'Nouveaux codes de recharge',
     change: 'Modifier le code « {{name}} »',
     create: 'Créer',
     name: 'Nom',

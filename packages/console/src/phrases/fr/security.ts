@@ -51,7 +51,7 @@ export const security: FurtherPhrases['security'] = {
   passkeys: {
     title: 'Clés d’accès',
     hint: 'Connectez-vous avec votre empreinte, votre visage ou un code PIN au lieu d’un mot de passe. Une clé d’accès ne demande pas de second facteur.',
-    add: 'Ajouter une clé d’accès',
+    add: 'Ajouter une clé',
     name: 'Nom de la nouvelle clé d’accès',
     standardName: 'Mon appareil',
     rename: 'Renommer « {{name}} »',

@@ -75,7 +75,7 @@ export const settings: FurtherPhrases['settings'] = {
     off: 'désactivé',
     presets: 'Préremplir pour',
     name: 'Nom sur le bouton',
-    slug: 'Slug dans les adresses',
+    slug: 'Slug des adresses',
     slugHint: 'Le rappel chez le fournisseur est {{callback}}. Les personnes restent liées à ce nom.',
     icon: 'Icône',
     iconHint: 'Une lettre ou un emoji ; vide : l’icône commune.',
@@ -97,8 +97,8 @@ export const settings: FurtherPhrases['settings'] = {
     removed: '{{name}} a été retiré',
   },
   fetchOidc: {
-    button: 'Récupérer les points d’accès',
-    fetched: 'Les points d’accès ont été remplis. Enregistrez pour les garder.',
+    button: 'Récupérer les adresses',
+    fetched: 'Les adresses ont été remplies. Enregistrez pour les garder.',
   },
   testMail: {
     label: 'M’envoyer un e-mail de test',

@@ -4,7 +4,7 @@ export const setup: FurtherPhrases['setup'] = {
   title: 'Bienvenue sur {{site}}',
   subtitle: 'Trois courtes étapes, et la passerelle est à vous.',
   failedToLoad: 'Échec de la lecture de l’état d’initialisation',
-  steps: { database: 'Base de données', account: 'Administrateur', usage: 'Usage' },
+  steps: { database: 'Données', account: 'Administrateur', usage: 'Usage' },
   database: {
     title: 'Où vivent vos données',
     sqlite: 'SQLite, un fichier à côté de la passerelle',

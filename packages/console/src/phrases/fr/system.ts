@@ -21,7 +21,7 @@ export const system: FurtherPhrases['system'] = {
     leases: 'Allocations',
     held: 'Réservé',
     disk: 'Disque libre',
-    heartbeat: 'Dernier signe',
+    heartbeat: 'Signal',
     ago: 'il y a {{time}}',
     chart: '{{measure}} durant la dernière heure, au plus {{most}}',
   },

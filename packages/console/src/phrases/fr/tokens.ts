@@ -4,7 +4,7 @@ export const tokens: FurtherPhrases['tokens'] = {
   intro:
     'Les clés avec lesquelles vos programmes appellent les modèles. Ce qu’elles dépensent est pris sur votre solde.',
   selfUseOnly: 'Les jetons sont réservés à votre propre usage. Ne les transmettez pas et ne les publiez pas.',
-  add: 'Ajouter un jeton',
+  add: 'Nouveau jeton',
   copySelected: 'Copier la sélection',
   chooseOne: 'Sélectionnez au moins un jeton !',
   deleteTitle: 'Supprimer le jeton « {{name}} » ?',
@@ -37,7 +37,7 @@ export const tokens: FurtherPhrases['tokens'] = {
     unknown: 'Inconnu',
   },
   form: {
-    add: 'Ajouter un jeton',
+    add: 'Nouveau jeton',
     change: 'Modifier le jeton « {{name}} »',
     create: 'Créer',
     what: 'Jeton',

@@ -5,7 +5,7 @@ export const users: FurtherPhrases['users'] = {
   add: 'Ajouter un utilisateur',
   emptyTitle: 'Aucun utilisateur',
   emptyHint: 'Les personnes qui s’inscrivent apparaissent ici ; vous pouvez aussi leur créer des comptes.',
-  rightsLink: 'Qui peut faire quoi',
+  rightsLink: 'Qui peut quoi',
   unbind: {
     agree: 'Délier',
     ask: 'Délier {{account}} de « {{name}} » ?',
@@ -17,7 +17,7 @@ export const users: FurtherPhrases['users'] = {
   owed: 'Dû',
   columns: {
     id: 'ID',
-    username: 'Nom d’utilisateur',
+    username: 'Utilisateur',
     group: 'Groupe',
     quota: 'Restant',
     used: 'Utilisé',
@@ -25,13 +25,13 @@ export const users: FurtherPhrases['users'] = {
     invites: 'Invitations',
     role: 'Rôle',
     status: 'État',
-    lastSignIn: 'Dernière connexion',
+    lastSignIn: 'Connecté le',
   },
   calls_one: '{{shown}} appel',
   calls_many: '{{shown}} appels',
   calls_other: '{{shown}} appels',
   invites: { count: 'Invités', earned: 'Gagné en invitant', inviter: 'Invité par', nobody: 'Personne' },
-  roles: { user: 'Utilisateur', admin: 'Administrateur', root: 'Super-administrateur', unknown: 'Inconnu' },
+  roles: { user: 'Utilisateur', admin: 'Administrateur', root: 'Super-admin', unknown: 'Inconnu' },
   states: { enabled: 'Activé', banned: 'Désactivé', special: 'Verrouillé', cancelled: 'Clos', unknown: 'Inconnu' },
   actions: {
     promote: 'Promouvoir',

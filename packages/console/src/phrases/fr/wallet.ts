@@ -7,7 +7,7 @@ export const wallet: FurtherPhrases['wallet'] = {
     left: 'Reste',
     owed: 'Dû',
     owedHint: 'Dû : prélevé d’abord sur les prochains versements',
-    used: 'Utilisé jusqu’ici',
+    used: 'Déjà utilisé',
     requests: 'Requêtes',
   },
   redeem: {

@@ -70,7 +70,7 @@ export const operation = {
   },
   LogConsumeEnabled: {
     label: 'Journaliser chaque appel',
-    hint: 'Désactivé : les appels restent facturés, mais ne laissent pas de ligne dans le journal d’utilisation.',
+    hint: 'Désactivé : les appels restent facturés, mais ne laissent pas de ligne dans le journal d’usage.',
   },
   'archive_setting.enabled': {
     label: 'Archiver avant de supprimer',
@@ -173,7 +173,7 @@ export const operation = {
   },
   'alert_setting.error_percent': {
     label: 'Beaucoup d’appels échouent',
-    hint: 'Quand cette part des appels échoue chez les amonts. Elle est comptée dans le journal d’utilisation. 0 : jamais.',
+    hint: 'Quand cette part des appels échoue chez les amonts. Elle est comptée dans le journal d’usage. 0 : jamais.',
     unit: '%',
   },
   'alert_setting.error_minutes': {

@@ -15,7 +15,7 @@ export const system = {
     hint: 'Elle permet au worker de reconnaître cette passerelle. Elle est effacée avec l’adresse.',
   },
   WorkerAllowHttpImageRequestEnabled: {
-    label: 'Autoriser http sans TLS',
+    label: 'Autoriser http',
     hint: 'Désactivé : le worker ne récupère que des adresses https.',
   },
   PayAddress: {
