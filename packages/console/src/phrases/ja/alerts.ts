@@ -16,7 +16,7 @@ export const alerts: FurtherPhrases['alerts'] = {
     email: 'メール',
   },
   rules: {
-    channel_down: 'チャネルが停止している',
+    channel_down: 'チャネルが停止した',
     wallet_low: 'アップストリームの残高が少ない',
     error_rate: '呼び出しの失敗が多い',
     books_wrong: '帳簿が一致しない',

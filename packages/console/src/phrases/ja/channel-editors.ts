@@ -7,10 +7,10 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
   broken: 'JSONが正しくなると、表が再び表示されます。',
   asJson: '{{name}}をJSONで編集',
   asTable: '{{name}}を表で編集',
-  before: 'クライアントの送信内容',
-  after: 'アップストリームの受信内容',
+  before: 'クライアントの送信',
+  after: 'アップストリームの受信',
   mapping: {
-    from: '要求された名前',
+    from: '要求する名前',
     to: '送信する名前',
     circle: '「{{name}}」が循環しています',
     notServed: '「{{name}}」はこのチャネルのモデルにないため、誰も要求できません',

@@ -38,7 +38,7 @@ export const channelTests: FurtherPhrases['channelTests'] = {
     '各チャネルに小さなリクエストを送り、アップストリームはその料金を請求します。設定に従って、拒否されたチャネルや遅すぎるチャネルは無効になり、回復したチャネルは有効になります。',
   testAllAgree: 'すべてテスト',
   started: 'すべてのチャネルをテストしています',
-  ended: 'すべてのチャネルをテストしました',
+  ended: '全チャネルをテストしました',
   runningAll: 'テスト中 {{done}} / {{total}}',
   updateBalances: 'すべての残高を更新',
   balancesUpdated: '更新した残高：{{updated}}。応答なし：{{failed}}。無効化：{{disabled}}。',

@@ -14,7 +14,7 @@ export const channels: FurtherPhrases['channels'] = {
   deleteConsequence: 'キーと設定は完全に失われ、呼び出しは送られなくなります。ログは残ります。',
   idSort: '新しい順',
   changed: '一覧が変更されました',
-  emptyTitle: 'チャネルはまだありません',
+  emptyTitle: 'チャネルがありません',
   emptyHint:
     'チャネルとは、プロバイダーのアカウントです。キーを入力して追加すると、そのモデルを呼び出せるようになります。',
   unknownType: 'タイプ{{type}}',

@@ -47,7 +47,7 @@ export const connect: FurtherPhrases['connect'] = {
     title: '最初の呼び出し',
     waiting: '最初の呼び出しを待っています',
     waitingHint: '{{client}}を起動して何か質問してください。呼び出しが届くと、ランプが緑になります。',
-    none: 'トークンがまだ選択されていません',
+    none: 'トークンが未選択です',
     noneHint: '上でトークンを作成または選択すると、最初の呼び出しを待ちます。',
     seen: '{{client}}が接続されました',
     seenHint: '{{path}}への呼び出しに{{model}}が応答しました',

@@ -36,7 +36,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   },
   wallet: {
     ofTeam: 'チームのウォレット',
-    own: '自分のウォレット',
+    own: 'ウォレット',
     of: '{{name}}のウォレット',
     all: '残高',
     hint: '過去{{days}}のペースで計算。',
@@ -114,7 +114,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     exact_other: '呼び出し{{formatted}}件の正確な値です。',
     sampled:
       '呼び出し{{calls}}件から均等に抽出した{{sampled}}件によります。順位は最大{{error}}パーセントポイントずれることがあります。',
-    all: 'すべてのモデル',
+    all: '全モデル',
     firstToken: '最初のトークン',
     duration: '呼び出し全体',
     none: 'この期間の計時はありません。',

@@ -23,7 +23,7 @@ export const drawings: FurtherPhrases['drawings'] = {
   actions: {
     IMAGINE: '生成',
     UPSCALE: '拡大',
-    VARIATION: 'バリエーション',
+    VARIATION: '変化',
     HIGH_VARIATION: '強い変化',
     LOW_VARIATION: '弱い変化',
     PAN: 'パン',

@@ -19,7 +19,7 @@ export const home: FurtherPhrases['home'] = {
   out: '出力',
   endpoints: '対応するAPI',
   moreModels_other: 'ほか{{count}}件',
-  noModels: 'モデルはまだありません',
+  noModels: 'モデルがありません',
   frameTitle: '{{site}}のホームページ',
   availability: {
     title: '過去24時間',

@@ -30,5 +30,5 @@ export const identities: FurtherPhrases['identities'] = {
   unbindName: '{{name}}の連携を解除',
   unbindAsk: '{{name}}の連携を解除しますか？',
   unbindConsequence: '以後、これでサインインできなくなります。',
-  unbound: '{{name}}の連携を解除しました',
+  unbound: '連携を解除：{{name}}',
 }

@@ -7,7 +7,7 @@ export const layout: FurtherPhrases['layout'] = {
     login: 'サインイン',
     register: '登録',
     reset: 'パスワードの再設定',
-    about: '概要',
+    about: 'サイト概要',
     userAgreement: '利用規約',
     privacyPolicy: 'プライバシーポリシー',
     pricing: '料金',

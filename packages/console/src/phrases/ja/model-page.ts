@@ -6,7 +6,7 @@ export const modelPage: FurtherPhrases['modelPage'] = {
   noGroup: 'このモデルを利用できるグループがありません。',
   price: '料金と機能',
   output: '1回の応答は最大{{tokens}}トークンです。',
-  unknown: 'そのようなモデルはありません',
+  unknown: '該当モデルがありません',
   unknownHint: '名前が変わったか、現在このモデルを提供するチャネルがありません。',
   uptime: {
     title: '過去30日間の稼働率',

@@ -21,7 +21,7 @@ export const personal: FurtherPhrases['personal'] = {
   models: {
     title: '利用できるモデル',
     hint: '利用できるすべてのグループのモデルです。名前を押すとコピーします。',
-    none: 'モデルはまだありません',
+    none: 'モデルがありません',
     more_other: 'ほか{{count}}件を表示',
     fewer: '折りたたむ',
   },
@@ -76,7 +76,7 @@ export const personal: FurtherPhrases['personal'] = {
     addressNone: 'アカウントにメールアドレスがないため、ここに入力しなければ警告は送られません。',
     url: 'Webhookのアドレス',
     urlHint: 'httpsに限ります。POSTリクエストを受け取ります。',
-    secret: 'Webhookのシークレット',
+    secret: '署名シークレット',
     secretHint:
       'リクエストに署名し、ここからの送信であることを受信側が確認できるようにします。再び表示されることはありません。',
     failed: '通知設定を更新できませんでした：{{reason}}',

@@ -61,7 +61,7 @@ export const plans: FurtherPhrases['plans'] = {
   reason: '理由',
   reasonHint: '監査記録に残り、ユーザーも確認できます。',
   reasonRequired: '理由を入力してください',
-  emptyTitle: 'プランはまだありません',
+  emptyTitle: 'プランがありません',
   emptyHint: '追加すると、ユーザーのウォレットに表示されます。',
   noneTitle: 'プランを持つ人はまだいません',
   noneHint: 'ユーザーはウォレットでプランを購入します。付与することもできます。',

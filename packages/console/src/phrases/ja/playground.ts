@@ -2,7 +2,7 @@ import type { FurtherPhrases } from '../language-pack.ts'
 
 export const playground: FurtherPhrases['playground'] = {
   intro: '応答ごとに、ほかの呼び出しと同じくウォレットから課金されます。',
-  new: '新しいチャット',
+  new: '新規チャット',
   cutOff: '応答が途切れました。もう一度お試しください。',
   history: {
     open: 'チャット',
@@ -10,11 +10,11 @@ export const playground: FurtherPhrases['playground'] = {
     untitled: '無題',
     kept: 'このブラウザーにのみ、新しい{{most}}件まで保存されます。',
     remove: '「{{title}}」を削除',
-    removed: '「{{title}}」を削除しました',
+    removed: '「{{title}}」を削除済み',
     removeAll: 'すべて削除',
     removeAllTitle: 'すべてのチャットを削除しますか？',
     removeAllHint: 'このブラウザーにのみ保存されており、元に戻せません。',
-    export: 'すべてエクスポート',
+    export: '一括エクスポート',
     import: 'インポート',
     imported: 'インポートしたチャット：{{count}}件',
     notImported:
@@ -58,7 +58,7 @@ export const playground: FurtherPhrases['playground'] = {
     remove: 'ツール{{name}}を削除',
     badSchema: 'JSONオブジェクトではないため、ツールはパラメーターなしで送られます。',
     badName: '英数字、_、-のみ、64文字まで。',
-    called: '{{name}}を呼び出しました',
+    called: '{{name}}の呼び出し',
     result: '{{name}}の結果',
     resultPlaceholder: 'ツールの結果（テキストまたはJSON）',
     send: '結果を送信',
@@ -104,7 +104,7 @@ export const playground: FurtherPhrases['playground'] = {
     save: '再送信',
     cancel: 'キャンセル',
     remove: 'ここから先を削除',
-    removed: 'メッセージを削除しました',
+    removed: 'メッセージ削除済み',
     regenerate: 'もう一度応答',
     branch: '新しいチャットで続ける',
     source: '原文を表示',

@@ -1,7 +1,7 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const prices: FurtherPhrases['prices'] = {
-  tabs: { json: 'モデル倍率', editor: 'ビジュアルエディター', unpriced: '料金のないモデル' },
+  tabs: { json: 'モデル倍率', editor: '表エディター', unpriced: '料金のないモデル' },
   brokenJson: '先に「{{option}}」のJSONを修正してください。',
   page: 'モデルと料金：利益率、影響、試算',
   search: 'モデルを検索',
@@ -38,7 +38,7 @@ export const prices: FurtherPhrases['prices'] = {
     byCall: '回数で課金',
     byCallHint: '固定料金は、下の倍率に優先します。',
     price: '固定料金（1回あたり米ドル）',
-    byTokens: 'トークンで課金',
+    byTokens: '従量で課金',
     byTokensHint: '倍率かドルを入力すると、もう一方も変わります。倍率1は100万トークンあたり2ドルです。',
     ratio: 'モデル倍率',
     completionRatio: '出力倍率',

@@ -19,7 +19,7 @@ export const security: FurtherPhrases['security'] = {
     usePassword: 'パスワードを使う',
     signInHint:
       'アカウントにパスワードも2段階認証もありません。外部アカウントでサインインし直してから、もう一度操作してください。',
-    signInAgain: 'サインアウトしてサインインし直す',
+    signInAgain: '再サインインする',
   },
   setUp: {
     open: '設定する',
@@ -55,8 +55,8 @@ export const security: FurtherPhrases['security'] = {
     remove: '削除',
     askRemove: 'パスキー「{{name}}」を削除しますか？',
     removeConsequence: 'このパスキーではサインインできなくなります。デバイスからも削除してください。',
-    removed: '「{{name}}」を削除しました',
-    done: '「{{name}}」を追加しました',
+    removed: '「{{name}}」を削除済み',
+    done: '「{{name}}」を追加済み',
     added: '追加',
     used: '最終利用',
     nowhere:

@@ -16,7 +16,7 @@ export const settings: FurtherPhrases['settings'] = {
   empty: '空',
   secretSet: '設定済み',
   secretNotSet: '未設定',
-  secretReplaced: '置き換え済み',
+  secretReplaced: '置換済み',
   restoreDefault: '既定値に戻す',
   defaultIs: '既定値：{{value}}',
   clear: 'クリア',
@@ -111,7 +111,7 @@ export const settings: FurtherPhrases['settings'] = {
   clearLogs: {
     label: '古いログを消去',
     hint: 'ある時点より前のすべてのユーザーのログを削除します。残高は変わりません。',
-    before: 'この日時より前',
+    before: 'これより前',
     button: 'ログを消去',
     title: '{{time}}より前のログをすべて削除しますか？',
     consequence: 'すべてのユーザーのログが完全に削除され、課金の証拠も失われます。',

@@ -29,7 +29,7 @@ export const setup: FurtherPhrases['setup'] = {
   usage: {
     title: 'どのように使いますか？',
     hint: '後から設定で変更できます。',
-    external: 'ほかの人に提供',
+    external: '他の人に提供',
     externalHint: 'ユーザーが登録して残高を持ち、利用した分を支払います。',
     self: '自分で使う',
     selfHint: '登録は表示されず、料金を設定しなくてもモデルを呼び出せます。',

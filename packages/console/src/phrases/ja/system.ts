@@ -3,7 +3,7 @@ import type { FurtherPhrases } from '../language-pack.ts'
 export const system: FurtherPhrases['system'] = {
   intro: 'このコンソールを支えるプロセス、データベース、Redisです。15秒ごとに更新します。',
   loadFailed: 'サーバーの状態を読み込めませんでした',
-  jobs: 'バックグラウンドジョブ',
+  jobs: 'ジョブ一覧',
   version: 'バージョン',
   running: '起動日時',
   processes: 'プロセス',
@@ -34,7 +34,7 @@ export const system: FurtherPhrases['system'] = {
     noGrowth: '明日から表示',
     chart: '日ごとのサイズ（最大{{most}}）',
     table: '最大のテーブル',
-    tableSize: 'インデックス込み',
+    tableSize: '索引を含む',
     redis: 'Redis',
     noRedis: '未使用',
     redisAway: '応答なし',

@@ -17,7 +17,7 @@ export const tasks: FurtherPhrases['tasks'] = {
     duration: '所要時間',
     channel: 'チャネル',
     user: 'ユーザー',
-    platform: 'プラットフォーム',
+    platform: '提供元',
     action: '種類',
     id: 'タスクID',
     status: '状態',

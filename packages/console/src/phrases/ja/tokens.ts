@@ -8,7 +8,7 @@ export const tokens: FurtherPhrases['tokens'] = {
   chooseOne: 'トークンを1つ以上選択してください！',
   deleteTitle: 'トークン「{{name}}」を削除しますか？',
   deleteConsequence: 'このキーを使うプログラムはすぐに拒否されます。この操作は取り消せません。',
-  emptyTitle: 'トークンはまだありません',
+  emptyTitle: 'トークンがありません',
   emptyHint: 'トークンは1つのプログラム用のキーです。作成すると、最初の呼び出しをそのまま貼り付けて試せます。',
   showKey: 'キーを表示',
   hideKey: 'キーを隠す',
@@ -83,6 +83,6 @@ export const tokens: FurtherPhrases['tokens'] = {
   },
   many: {
     title_other: '{{count}}個のトークンを変更',
-    changing: 'トークンを変更しています',
+    changing: 'トークンを変更中',
   },
 }

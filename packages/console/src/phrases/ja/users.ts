@@ -114,7 +114,7 @@ export const users: FurtherPhrases['users'] = {
     time: '時刻',
     noEntries: '増減はありません',
     noEntriesHint: 'チャージ、引き換え、管理者による変更がここに表示されます。',
-    noSessions: 'サインイン中の場所はありません',
+    noSessions: 'サインインしていません',
   },
   kinds: {
     hold: 'バッチの仮押さえ',
@@ -122,7 +122,7 @@ export const users: FurtherPhrases['users'] = {
     'task-refund': 'タスクの返金',
     'task-adjust': 'タスクの結果による調整',
     grant: '登録時の付与',
-    collect: '呼び出しの未払い分の徴収',
+    collect: '呼び出しの未払い徴収',
     redemption: '引き換えコード',
     topup: 'オンラインチャージ',
     plan: 'プランの代金',
@@ -139,7 +139,7 @@ export const users: FurtherPhrases['users'] = {
   },
   many: {
     title_other: '{{count}}人のユーザーを変更',
-    changing: 'ユーザーを変更しています',
+    changing: 'ユーザーを変更中',
     add: '残高に加算',
     added: '残高：+ {{amount}}',
   },

@@ -8,7 +8,7 @@ export const wallet: FurtherPhrases['wallet'] = {
     owed: '未払い',
     owedHint: '未払い：今後の入金から優先して徴収します',
     used: 'これまでの利用額',
-    requests: 'リクエスト数',
+    requests: '呼び出し数',
   },
   redeem: {
     title: 'コードを引き換える',
@@ -66,7 +66,7 @@ export const wallet: FurtherPhrases['wallet'] = {
     stillOpen: 'プロバイダーはまだこの支払いを確認していません',
     balance: '残高',
     becameBalance: 'プラン「{{plan}}」を開始できなかったため、支払いは残高になりました',
-    credited: '支払いが完了し、加算されました',
+    credited: '支払いが加算されました',
     invoice: '請求書',
     partly: '{{money}}を返金済み',
   },

@@ -40,7 +40,7 @@ export const modelRelated = {
     unit: '秒',
   },
   'relay_setting.context_windows': {
-    label: 'コンテキストウィンドウ',
+    label: 'コンテキスト長',
     hint: 'モデル → トークン数。これを超える入力の報告は、この値に下げて印を付けます。価格表に優先します。どちらにもないモデルには、余裕のある上限を使います。',
   },
   'relay_setting.output_limits': {

@@ -160,7 +160,7 @@ export const operation = {
     choices: { en: '英語', zh: '中国語', ru: 'ロシア語' },
   },
   'alert_setting.channel_down': {
-    label: 'チャネルが停止している',
+    label: 'チャネルが停止した',
     hint: '自動で無効になったか、失敗が続いて休止しています。',
   },
   'alert_setting.wallet_below': {
@@ -174,7 +174,7 @@ export const operation = {
     unit: '%',
   },
   'alert_setting.error_minutes': {
-    label: 'さかのぼる時間',
+    label: '集計時間',
     hint: '失敗した呼び出しを数える期間。',
     unit: '分',
   },
@@ -259,7 +259,7 @@ export const operation = {
     hint: '1行に1つ。大文字と小文字は区別しません。',
   },
   DataExportEnabled: {
-    label: 'データダッシュボード',
+    label: 'ダッシュボード',
     hint: 'ユーザー、トークン、モデル、チャネル、時間ごとに利用を集計し、メニューにダッシュボードを表示します。',
   },
   DataExportInterval: {
@@ -281,7 +281,7 @@ export const operation = {
     hint: 'ユーザーがトークンに選べるグループと、表示される説明。ユーザー自身のグループは常に選べます。',
   },
   Chats: {
-    label: 'チャットクライアント',
+    label: 'チャット',
     hint: 'それぞれ名前とリンクを持ちます。{key}と{address}は、ユーザーのキーとこのサーバーのアドレスに置き換わります。{cherryConfig}、{deepchatConfig}、{aionuiConfig}は、その両方を各プログラムの形式にしたものです。Webページはフレーム内で、ほかのリンクはプログラムで開きます。',
   },
   ChatLink: {

@@ -15,7 +15,7 @@ export const system = {
     hint: 'Workerがこのゲートウェイを識別するためのもの。アドレスとともに消去されます。',
   },
   WorkerAllowHttpImageRequestEnabled: {
-    label: '暗号化なしのhttpを許可',
+    label: 'httpの使用を許可',
     hint: 'オフ：Workerはhttpsのアドレスだけを取得します。',
   },
   PayAddress: {
@@ -56,7 +56,7 @@ export const system = {
     hint: 'Stripeアカウントのsk_…またはrk_…。2つのシークレットを設定すると、Stripeでの支払いがオンになります。',
   },
   StripeWebhookSecret: {
-    label: 'Webhookのシークレット',
+    label: '署名シークレット',
     hint: 'Stripeでこのサーバー用に追加するエンドポイントのwhsec_…。アドレスはサーバーアドレスに/api/user/stripe/notifyを付けたもの、イベントはcheckout.session.completed、checkout.session.async_payment_succeeded、charge.refunded、charge.disputeのcreated、updated、closedです。',
   },
   StripeCurrency: {
