@@ -13,7 +13,7 @@ export const session: FurtherPhrases['session'] = {
   retry: '再試行',
   again: {
     title: 'セッションが終了しました',
-    hint: '{{name}} としてサインインして続けてください。このページの内容は失われません。',
+    hint: '{{name}}としてサインインして続けてください。このページの内容は失われません。',
     submit: 'サインインして続ける',
     other: '別の方法でサインイン',
   },

@@ -32,7 +32,7 @@ export const settings: FurtherPhrases['settings'] = {
   discard: '変更を破棄',
   changes_other: '{{count}}件の変更が未保存です',
   moreLines_other: 'ほか{{count}}行',
-  becomes: '変更',
+  becomes: '変更後',
   removed: '削除',
   added: '追加',
   saved: '保存しました',
