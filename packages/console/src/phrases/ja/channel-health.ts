@@ -35,7 +35,7 @@ export const channelHealth: FurtherPhrases['channelHealth'] = {
     latency: '応答全体',
     firstToken: '最初のトークン',
     speed: 'トークン/秒',
-    cache: 'キャッシュ',
+    cache: 'キャッシュヒット',
     affinity: '会話の維持',
   },
   states: {

@@ -45,7 +45,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     perDay: '1日あたり',
     lasts: '残り期間',
     unspent: '利用なし',
-    upstreams: 'プロバイダー',
+    upstreams: 'プロバイダーの残高',
     upstreamsHint:
       'プロバイダーから最後に報告された残高です。残り期間は、プロバイダーでの費用がここでの課金と同じと仮定した目安です。',
     asked: '取得日時',
@@ -66,7 +66,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     tokens: 'トークン',
     failed: '失敗',
     failedShare: '{{count}}（{{percent}}）',
-    cacheRate: 'キャッシュ',
+    cacheRate: 'キャッシュヒット',
     cacheHint: 'すべてのプロンプトトークンのうち、キャッシュから読み取った割合',
     cache_saved: 'キャッシュで節約',
     savedHint:

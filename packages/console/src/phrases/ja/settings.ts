@@ -65,7 +65,7 @@ export const settings: FurtherPhrases['settings'] = {
       '連携済みのユーザーは、これでサインインできなくなります。アカウントは残り、プロバイダーを戻せば連携も有効になります。',
     none: 'まだありません。',
     off: 'オフ',
-    presets: '次の内容を入力',
+    presets: 'プリセット',
     name: 'ボタンの表示名',
     slug: 'アドレス内のスラッグ',
     slugHint: 'プロバイダーに登録するコールバックは{{callback}}です。ユーザーの連携はこの名前に結び付きます。',

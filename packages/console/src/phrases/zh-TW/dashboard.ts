@@ -28,7 +28,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   refresh: '重新整理',
   zone: '時區：{{zone}}',
   today: {
-    title: '今天與昨天對比',
+    title: '今天與昨天比較',
     hint: '兩天均為零時至 {{time}}。',
     today: '今天',
     yesterday: '昨天',

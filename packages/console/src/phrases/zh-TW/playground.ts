@@ -23,7 +23,7 @@ export const playground: FurtherPhrases['playground'] = {
     search: '尋找對話',
   },
   choose: { model: '模型', group: '群組', format: 'API 格式', noModels: '沒有模型', second: '第二個模型' },
-  compare: '對比兩個模型',
+  compare: '比較兩個模型',
   code: '顯示程式碼',
   codeHint: '到目前為止的對話，以程式呈現。請將 TOLLGATE_KEY 設為您的權杖。',
   codeThread: '顯示哪個模型',
@@ -83,7 +83,7 @@ export const playground: FurtherPhrases['playground'] = {
     addChannel: '新增管道',
     suggestions: {
       explain: '解釋雜湊表的工作原理，並給出一個簡短的 Python 範例。',
-      table: '用表格對比三種資料庫：優點、缺點、適用場景。',
+      table: '用表格比較三種資料庫：優點、缺點、適用情境。',
       write: '給一位包裹晚到一週的客戶寫一封友善的回覆。',
       plan: '幫我規劃一個陌生城市的週末行程，先問我你需要知道的資訊。',
     },

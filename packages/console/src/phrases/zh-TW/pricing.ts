@@ -50,8 +50,8 @@ export const pricing: FurtherPhrases['pricing'] = {
     notComparableHint: '不是對話模型，或依秒計費。',
   },
   compare: {
-    open: '對比',
-    title: '模型對比（群組 {{group}}）',
+    open: '比較',
+    title: '模型比較（群組 {{group}}）',
     hint: '請選擇 {{least}} 至 {{most}} 個模型',
     yes: '是',
     no: '否',
