@@ -8,7 +8,7 @@ export const session: FurtherPhrases['session'] = {
   noRightHint: 'Bạn không có quyền này. Quản trị viên cấp cao nhất có thể cấp cho bạn.',
   backToConsole: 'Quay lại bảng điều khiển',
   statusUnreachable: 'Không kết nối được với máy chủ',
-  statusUnreachableHint: 'Cổng không phản hồi. Hãy kiểm tra kết nối, hoặc chờ một lát nếu cổng vừa khởi động.',
+  statusUnreachableHint: 'Gateway không phản hồi. Hãy kiểm tra kết nối, hoặc chờ một lát nếu gateway vừa khởi động.',
   statusFailed: 'Không tải được trạng thái',
   retry: 'Thử lại',
   again: {

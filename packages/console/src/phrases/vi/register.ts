@@ -1,0 +1,27 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const register: FurtherPhrases['register'] = {
+  title: 'Register',
+  username: 'Username',
+  password: 'Password',
+  passwordHint: '{{from}} to {{to}} characters',
+  passwordShort: 'The password length must not be less than {{limit}}!',
+  password2: 'Confirm the password',
+  bothNeeded: 'Please enter username and password',
+  mismatch: 'The two passwords do not match',
+  email: 'E-mail',
+  emailNeeded: 'Please enter your e-mail address',
+  sendCode: 'Get a code',
+  resendIn: 'Resend ({{seconds}})',
+  code: 'Verification code',
+  codeNeeded: 'Please enter the verification code',
+  codeSent: 'The code was sent, check your mailbox',
+  submit: 'Register',
+  done: 'Registered, you can sign in now',
+  toLogin: 'Back to sign-in',
+  closed: 'The operator has closed registration.',
+  passwordOff: 'The operator has disabled registering with a password; sign in another way.',
+  turnstileBusy: 'Wait a few seconds, Turnstile is checking the environment',
+  agree: 'I agree to the',
+  agreeNeeded: 'Please agree to the rules of this site',
+}

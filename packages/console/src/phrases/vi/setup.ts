@@ -1,0 +1,47 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const setup: FurtherPhrases['setup'] = {
+  title: 'Welcome to {{site}}',
+  subtitle: 'Three short steps, and the gateway is yours.',
+  failedToLoad: 'Failed to get initialization status',
+  steps: { database: 'Database', account: 'Administrator', usage: 'Usage' },
+  database: {
+    title: 'Where your data lives',
+    sqlite: 'SQLite, a file next to the gateway',
+    sqliteHint:
+      'Nothing to install. Keep the data folder on a persistent disk – in a container, on a volume – and back it up.',
+    postgres: 'PostgreSQL, a database server',
+    postgresHint: 'Suited to heavy use and to several gateways side by side. Back it up like any other database.',
+  },
+  account: {
+    title: 'Your administrator account',
+    hint: 'It may change everything here. You can add further users later.',
+    exists: 'The administrator account already exists. Nothing to do here.',
+    username: 'Username',
+    password: 'Password',
+    passwordHint: 'At least 8 characters',
+    confirmPassword: 'Confirm password',
+    usernameEmpty: 'Please enter admin username',
+    passwordShort: 'Password must be at least 8 characters',
+    mismatch: 'The two passwords entered do not match',
+  },
+  usage: {
+    title: 'How will you use it?',
+    hint: 'You can change this later in the settings.',
+    external: 'For others',
+    externalHint: 'Users register, hold a balance and pay for what they use.',
+    self: 'For myself',
+    selfHint: 'Registration is hidden, and models need no price before they can be called.',
+    demo: 'As a demo',
+    demoHint: 'Signed-in users can look around, but nothing can be changed until you turn this off in the settings.',
+    movingIn: 'I come from another gateway',
+    movingInHint: 'Next, its users, balances, keys and log move in: from one-api or new-api.',
+  },
+  back: 'Back',
+  next: 'Next',
+  finish: 'Finish set-up',
+  formReference: 'Form reference error, please refresh the page and try again',
+  success: 'All set. Taking you to your gateway …',
+  failed: 'Initialization failed, please retry',
+  networkFailed: 'System initialization failed, please retry',
+}
