@@ -1,7 +1,7 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const notFound: FurtherPhrases['notFound'] = {
-  title: 'Page does not exist',
-  hint: 'Please check the address.',
-  home: 'Go to the home page',
+  title: 'Trang không tồn tại',
+  hint: 'Hãy kiểm tra địa chỉ.',
+  home: 'Về trang chủ',
 }
