@@ -33,7 +33,7 @@ export const layout: FurtherPhrases['layout'] = {
     orders: 'Đơn hàng',
     invoice: 'Hóa đơn',
     statement: 'Sao kê tháng',
-    redemptions: 'Mã đổi',
+    redemptions: 'Mã nạp',
     users: 'Người dùng',
     rights: 'Quyền của quản trị viên',
     settings: 'Cài đặt hệ thống',
