@@ -1,18 +1,19 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const rights: FurtherPhrases['rights'] = {
-  intro: 'Who may do what, and who decided so. The super admin limits administrators here; it takes effect at once.',
-  loadFailed: 'The rights could not be loaded',
-  columns: { username: 'Username', rights: 'Rights', given: 'Decided by' },
-  nobody: 'Nobody yet',
-  root: 'Everything',
-  all: 'All that an administrator may',
-  none: 'Nothing beyond a user’s own pages',
-  change: 'Change the rights',
+  intro:
+    'Ai được làm gì, và ai đã quyết định. Quản trị viên cấp cao nhất giới hạn các quản trị viên ở đây; có hiệu lực ngay.',
+  loadFailed: 'Không tải được các quyền',
+  columns: { username: 'Tên đăng nhập', rights: 'Quyền', given: 'Người quyết định' },
+  nobody: 'Chưa có ai',
+  root: 'Mọi thứ',
+  all: 'Mọi quyền của quản trị viên',
+  none: 'Không gì ngoài các trang của người dùng',
+  change: 'Sửa quyền',
   form: {
-    title: 'Rights of “{{name}}”',
-    may: 'They may do',
-    only: 'Only what is ticked',
-    hint: 'Rights to operate, edit and hold keys bring along the right to see.',
+    title: 'Quyền của “{{name}}”',
+    may: 'Được làm',
+    only: 'Chỉ những mục đã chọn',
+    hint: 'Quyền vận hành, sửa và giữ khóa bao gồm quyền xem.',
   },
 }

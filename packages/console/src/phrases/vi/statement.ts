@@ -1,17 +1,16 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const statement: FurtherPhrases['statement'] = {
-  intro:
-    'Every change of a balance in a month, from the ledger: the amounts add up from the opening balance to the closing one.',
-  month: 'Month',
-  failed: 'The statement could not be made',
-  item: 'Item',
-  count: 'Number',
-  amount: 'Amount',
-  opening: 'Opening balance, {{time}}',
-  closing: 'Closing balance, {{time}}',
-  calls: 'Calls of {{model}}',
-  otherCalls: 'Calls without figures',
-  plan: 'Paid by plans',
-  owed: '{{amount}} were not covered, and owed from then on.',
+  intro: 'Mọi thay đổi số dư trong một tháng, từ sổ cái: các khoản cộng lại từ số dư đầu kỳ đến số dư cuối kỳ.',
+  month: 'Tháng',
+  failed: 'Không lập được sao kê',
+  item: 'Mục',
+  count: 'Số lượng',
+  amount: 'Số tiền',
+  opening: 'Số dư đầu kỳ, {{time}}',
+  closing: 'Số dư cuối kỳ, {{time}}',
+  calls: 'Lượt gọi {{model}}',
+  otherCalls: 'Lượt gọi không có số liệu',
+  plan: 'Gói chi trả',
+  owed: '{{amount}} không đủ chi trả, và là khoản nợ từ đó.',
 }
