@@ -3,59 +3,59 @@ import type { WordsOfTab } from '../../settings-words.ts'
 
 export const other = {
   UpdateCheckUrl: {
-    label: 'Release information',
-    hint: 'Address that returns the latest release as JSON, such as a code host’s …/releases/latest. It is asked only when somebody checks. Empty: no check.',
+    label: 'Thông tin bản phát hành',
+    hint: 'Địa chỉ trả về bản phát hành mới nhất dạng JSON, như …/releases/latest của nơi lưu mã nguồn. Chỉ được hỏi khi có người kiểm tra. Để trống: không kiểm tra.',
   },
   Notice: {
-    label: 'Notice',
-    hint: 'Shown to everybody on the home page, and once to each signed-in user when it changes. Markdown or HTML; empty: no notice.',
+    label: 'Thông báo',
+    hint: 'Hiện cho mọi người ở trang chủ, và một lần cho mỗi người đã đăng nhập khi thay đổi. Markdown hoặc HTML; để trống: không có thông báo.',
   },
   SystemName: {
-    label: 'Site name',
-    hint: 'Shown in the top bar, in window titles and in mails.',
+    label: 'Tên trang',
+    hint: 'Hiện trên thanh đầu trang, tiêu đề cửa sổ và trong email.',
   },
   Logo: {
     label: 'Logo',
-    hint: 'Address of a picture. Empty: the built-in mark.',
+    hint: 'Địa chỉ của hình. Để trống: biểu tượng có sẵn.',
   },
   AccentColor: {
-    label: 'Accent colour',
-    hint: 'Of buttons and links, such as #2a52c4. It must be dark enough to be read on light surfaces. Empty: the built-in colour.',
+    label: 'Màu nhấn',
+    hint: 'Của nút và liên kết, ví dụ #2a52c4. Phải đủ đậm để đọc được trên nền sáng. Để trống: màu có sẵn.',
   },
   AccentColorDark: {
-    label: 'Accent colour of the dark theme',
-    hint: 'It must be light enough to be read on dark surfaces. Empty: the colour above, lightened as far as needed.',
+    label: 'Màu nhấn của giao diện tối',
+    hint: 'Phải đủ sáng để đọc được trên nền tối. Để trống: màu ở trên, làm sáng đến mức cần thiết.',
   },
   HomePageContent: {
-    label: 'Home page',
-    hint: 'Markdown, HTML, or an address to embed; the embedded page is told the language and the theme. Empty: the built-in home page.',
+    label: 'Trang chủ',
+    hint: 'Markdown, HTML, hoặc địa chỉ để nhúng; trang được nhúng được báo ngôn ngữ và giao diện. Để trống: trang chủ có sẵn.',
   },
   AvailabilityShownEnabled: {
-    label: 'Show the last 24 hours',
-    hint: 'On the built-in home page, hour by hour: the share of calls that did not fail here or at an upstream. It shows no channel and no number of calls. Uses the figures of the data dashboard, which must be on.',
+    label: 'Hiện 24 giờ qua',
+    hint: 'Trên trang chủ có sẵn, theo từng giờ: tỷ lệ lượt gọi không thất bại ở đây hay ở upstream. Không cho thấy kênh và số lượt gọi. Dùng số liệu của trang tổng quan, nên phải bật nó.',
   },
   ModelFiguresShownEnabled: {
-    label: 'Show uptime and speed of models',
-    hint: 'On the page of each model, to everybody: its uptime of 30 days, and its time to the first token and tokens a second by group. It names no channel, no number of calls, and no group that the visitor may not use. Uptime uses the figures of the data dashboard, which must be on.',
+    label: 'Hiện độ sẵn sàng và tốc độ mô hình',
+    hint: 'Trên trang của mỗi mô hình, cho mọi người: độ sẵn sàng 30 ngày, và theo nhóm là thời gian đến token đầu cùng token mỗi giây. Không nêu kênh, số lượt gọi, hay nhóm mà khách không được dùng. Độ sẵn sàng dùng số liệu của trang tổng quan, nên phải bật nó.',
   },
   About: {
-    label: 'About page',
-    hint: 'Markdown, HTML, or an address to embed. Empty: the built-in page.',
+    label: 'Trang giới thiệu',
+    hint: 'Markdown, HTML, hoặc địa chỉ để nhúng. Để trống: trang có sẵn.',
   },
   UserAgreement: {
-    label: 'User agreement',
-    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers or signs in without agreeing to it. Empty: none.',
+    label: 'Điều khoản sử dụng',
+    hint: 'Markdown, HTML, hoặc địa chỉ để nhúng. Khi có nội dung, không ai đăng ký hay đăng nhập mà không đồng ý. Để trống: không có.',
   },
   PrivacyPolicy: {
-    label: 'Privacy policy',
-    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers or signs in without agreeing to it. Empty: none.',
+    label: 'Chính sách bảo mật',
+    hint: 'Markdown, HTML, hoặc địa chỉ để nhúng. Khi có nội dung, không ai đăng ký hay đăng nhập mà không đồng ý. Để trống: không có.',
   },
   ChangedRulesAskedAgain: {
-    label: 'Ask again after a change',
-    hint: 'Whoever agreed to an earlier text must agree to the new one at their next sign-in. Who never agreed is always asked.',
+    label: 'Hỏi lại sau khi thay đổi',
+    hint: 'Ai đã đồng ý với bản cũ phải đồng ý với bản mới ở lần đăng nhập sau. Ai chưa từng đồng ý luôn được hỏi.',
   },
   Footer: {
-    label: 'Footer',
-    hint: 'HTML under every page. Empty: the built-in line.',
+    label: 'Chân trang',
+    hint: 'HTML dưới mỗi trang. Để trống: dòng có sẵn.',
   },
 } satisfies Incomplete<WordsOfTab<'other'>>
