@@ -18,7 +18,7 @@ export const channels: FurtherPhrases['channels'] = {
   emptyTitle: 'Chưa có kênh',
   emptyHint: 'Kênh là một tài khoản ở nhà cung cấp. Thêm kênh cùng khóa, và các mô hình của nó sẽ gọi được.',
   unknownType: 'Loại {{type}}',
-  untested: 'Chưa kiểm thử',
+  untested: 'Chưa thử',
   tested: 'Kiểm thử {{when}}',
   filters: {
     keyword: 'Tên, ID, địa chỉ hoặc nhãn',

@@ -6,7 +6,7 @@ export const connect: FurtherPhrases['connect'] = {
   client: 'Client',
   clients: 'Client',
   nothing: 'Không có client nào tên “{{query}}”. Hãy chọn thư viện mà chương trình của bạn dùng, hoặc “OpenAI SDK”.',
-  kinds: { agent: 'Dòng lệnh', editor: 'Trình soạn thảo', chat: 'Chat', library: 'Thư viện' },
+  kinds: { agent: 'Dòng lệnh', editor: 'Editor', chat: 'Chat', library: 'Thư viện' },
   key: {
     title: 'Khóa',
     token: 'Token',
@@ -43,7 +43,7 @@ export const connect: FurtherPhrases['connect'] = {
     choose: 'Hãy chọn token trước, sau đó mới sao chép được cài đặt.',
   },
   call: {
-    title: 'Lượt gọi đầu tiên',
+    title: 'Lượt gọi đầu',
     waiting: 'Đang chờ lượt gọi đầu tiên',
     waitingHint: 'Mở {{client}} và hỏi gì đó. Đèn này chuyển xanh khi lượt gọi đến.',
     none: 'Chưa chọn token',

@@ -4,7 +4,7 @@ export const home: FurtherPhrases['home'] = {
   headline: 'Một địa chỉ cho mọi mô hình AI',
   lead: '{{site}} chuyển lượt gọi của bạn tới mô hình bạn chọn, theo định dạng API bạn đang dùng, và cho biết mỗi lượt tốn bao nhiêu.',
   baseUrl: 'Base URL',
-  firstCall: 'Lượt gọi đầu tiên của bạn',
+  firstCall: 'Lượt gọi đầu tiên',
   dialect: 'Định dạng API',
   program: 'Chương trình',
   signIn: 'Đăng nhập',
@@ -18,7 +18,7 @@ export const home: FurtherPhrases['home'] = {
   in: 'Vào',
   out: 'Ra',
   endpoints: 'Các API có sẵn',
-  moreModels_other: 'và {{count}} mô hình khác',
+  moreModels_other: 'và {{count}} nữa',
   noModels: 'Chưa có mô hình',
   frameTitle: 'Trang chủ của {{site}}',
   availability: {

@@ -25,7 +25,7 @@ export const identities: FurtherPhrases['identities'] = {
   already: 'Đã liên kết',
   none: 'Chưa liên kết',
   emailTitle: 'Liên kết địa chỉ email',
-  unbind: 'Hủy liên kết',
+  unbind: 'Gỡ',
   unbindName: 'Hủy liên kết {{name}}',
   unbindAsk: 'Hủy liên kết {{name}}?',
   unbindConsequence: 'Bạn sẽ không đăng nhập bằng nó được nữa.',

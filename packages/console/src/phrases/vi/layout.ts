@@ -25,7 +25,7 @@ export const layout: FurtherPhrases['layout'] = {
     jobs: 'Tác vụ nền',
     system: 'Máy chủ',
     movingIn: 'Chuyển đến',
-    apiDocs: 'API bảng điều khiển',
+    apiDocs: 'API điều khiển',
     channels: 'Kênh',
     modelsPrices: 'Mô hình & giá',
     plans: 'Gói',

@@ -205,7 +205,7 @@ export const log: FurtherPhrases['log'] = {
       audio_output: 'Âm thanh ra',
       image_input: 'Hình ảnh vào',
       image_output: 'Hình ảnh ra',
-      call: 'Mỗi lượt gọi',
+      call: 'Mỗi lượt',
       image: 'Hình ảnh',
       video: 'Giây video',
       sound: 'Giây âm thanh',

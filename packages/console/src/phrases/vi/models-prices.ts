@@ -96,7 +96,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     },
   },
   effect: {
-    title: 'Thay đổi này có tác động gì',
+    title: 'Tác động',
     call: 'Một lượt gọi, hệ số nhóm 1',
     before: 'Hiện tại',
     after: 'Sau đó',
@@ -162,7 +162,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     as: { ratios: 'hệ số', document: 'tài liệu' },
     per: {
       million_tokens: 'mỗi 1M token',
-      call: 'mỗi lượt gọi',
+      call: 'mỗi lượt',
       image: 'mỗi hình',
       second: 'mỗi giây',
       minute: 'mỗi phút',

@@ -111,7 +111,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     generation: 'Ghi bởi',
     sha256: 'SHA-256',
     import: 'Lần nhập',
-    actor: 'Người bắt đầu',
+    actor: 'Người chạy',
     looked: 'Đã đọc',
     proved: 'Đã kiểm chứng',
   },
@@ -139,7 +139,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
   columns: {
     source: 'Nguồn',
     state: 'Trạng thái',
-    actor: 'Người bắt đầu',
+    actor: 'Người chạy',
     created: 'Bắt đầu',
     there: 'Ở nguồn',
     here: 'Ở đây',

@@ -1,7 +1,7 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const prices: FurtherPhrases['prices'] = {
-  tabs: { json: 'Hệ số mô hình', editor: 'Trình sửa trực quan', unpriced: 'Mô hình chưa có giá' },
+  tabs: { json: 'Hệ số mô hình', editor: 'Sửa trực quan', unpriced: 'Mô hình chưa có giá' },
   brokenJson: 'Hãy sửa JSON của “{{option}}” trước.',
   page: 'Mô hình & giá: lợi nhuận, tác động và giả định',
   search: 'Tìm mô hình',
@@ -18,7 +18,7 @@ export const prices: FurtherPhrases['prices'] = {
   allPriced: 'Mọi mô hình đang phục vụ đều có giá',
   columns: {
     model: 'Tên mô hình',
-    price: 'Mỗi lượt gọi',
+    price: 'Mỗi lượt',
     ratio: 'Hệ số',
     completionRatio: 'Đầu ra',
     cacheRatio: 'Cache',
@@ -35,7 +35,7 @@ export const prices: FurtherPhrases['prices'] = {
     add: 'Thêm giá mô hình',
     change: 'Giá của {{model}}',
     apply: 'Áp dụng',
-    byCall: 'Theo lượt gọi',
+    byCall: 'Theo lượt',
     byCallHint: 'Giá cố định được ưu tiên hơn các hệ số bên dưới.',
     price: 'Giá cố định (đô la Mỹ mỗi lượt gọi)',
     byTokens: 'Theo token',

@@ -17,7 +17,7 @@ export const pricing: FurtherPhrases['pricing'] = {
   unpricedHint: 'Chỉ người dùng chấp nhận mô hình chưa có giá mới được gọi; đây là hệ số họ trả.',
   perCall: '{{price}} mỗi lượt gọi',
   perSecond: '{{price}} mỗi giây',
-  perCallShort: 'mỗi lượt gọi',
+  perCallShort: 'mỗi lượt',
   perSecondShort: 'mỗi giây',
   ability: 'Khả năng',
   can: 'có',
@@ -74,7 +74,7 @@ export const pricing: FurtherPhrases['pricing'] = {
     ratios: 'Hệ số',
     price: 'Giá cho 1M token',
   },
-  billing: { usage: 'Theo mức dùng', call: 'Theo lượt gọi' },
+  billing: { usage: 'Mức dùng', call: 'Theo lượt' },
   ratios: { model: 'mô hình', completion: 'đầu ra', cache: 'cache', group: 'nhóm' },
   parts: { input: 'vào', output: 'ra', cached: 'cache' },
   details: {

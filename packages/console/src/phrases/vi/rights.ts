@@ -4,7 +4,7 @@ export const rights: FurtherPhrases['rights'] = {
   intro:
     'Ai được làm gì, và ai đã quyết định. Quản trị viên cấp cao nhất giới hạn các quản trị viên ở đây; có hiệu lực ngay.',
   loadFailed: 'Không tải được các quyền',
-  columns: { username: 'Tên đăng nhập', rights: 'Quyền', given: 'Người quyết định' },
+  columns: { username: 'Tên đăng nhập', rights: 'Quyền', given: 'Người cấp' },
   nobody: 'Chưa có ai',
   root: 'Mọi thứ',
   all: 'Mọi quyền của quản trị viên',

@@ -6,7 +6,7 @@ export const tasks: FurtherPhrases['tasks'] = {
   emptyHint: 'Tác vụ hiện ở đây ngay khi chương trình gửi một tác vụ bằng token, như bài hát hay video.',
   addChannel: 'Thêm kênh',
   toTokens: 'Đến trang token',
-  showAll: 'Xem mọi thời gian',
+  showAll: 'Mọi thời gian',
   record: 'Bản ghi của tác vụ',
   seconds: '{{seconds}} s',
   progress: 'Xong {{percent}}%',

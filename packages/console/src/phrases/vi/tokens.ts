@@ -14,7 +14,7 @@ export const tokens: FurtherPhrases['tokens'] = {
   hideKey: 'Ẩn khóa',
   unlimited: 'Không giới hạn',
   ownGroup: 'Nhóm của mình',
-  never: 'Không bao giờ',
+  never: 'Không hạn',
   filters: { keyword: 'Tên', token: 'Khóa' },
   columns: {
     name: 'Tên',
@@ -65,7 +65,7 @@ export const tokens: FurtherPhrases['tokens'] = {
     title_other: '{{count}} token đã sẵn sàng',
     keys_other: 'Khóa',
     baseUrl: 'Base URL',
-    firstCall: 'Lượt gọi đầu tiên',
+    firstCall: 'Lượt gọi đầu',
     done: 'Xong',
   },
   child: {

@@ -7,7 +7,7 @@ export const users: FurtherPhrases['users'] = {
   emptyHint: 'Người đăng ký hiện ở đây; bạn cũng có thể tạo tài khoản cho họ.',
   rightsLink: 'Ai được làm gì',
   unbind: {
-    agree: 'Hủy liên kết',
+    agree: 'Gỡ',
     ask: 'Hủy liên kết {{account}} khỏi “{{name}}”?',
     consequence:
       'Họ không đăng nhập bằng nó được nữa, và bị đăng xuất ở mọi nơi. Việc này được ghi vào nhật ký kiểm toán.',
@@ -17,7 +17,7 @@ export const users: FurtherPhrases['users'] = {
   owed: 'Còn nợ',
   columns: {
     id: 'ID',
-    username: 'Tên đăng nhập',
+    username: 'Tên',
     group: 'Nhóm',
     quota: 'Còn lại',
     used: 'Đã dùng',

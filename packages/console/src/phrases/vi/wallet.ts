@@ -41,7 +41,7 @@ export const wallet: FurtherPhrases['wallet'] = {
   },
   methods: { zfb: 'Alipay', wx: 'WeChat Pay', stripe: 'Thẻ (Stripe)' },
   orders: {
-    title: 'Đơn hàng của bạn',
+    title: 'Đơn của bạn',
     hint: 'Đơn chưa trả hết hạn sau một ngày. Khoản bạn đã trả được cộng ngay khi bên thanh toán xác nhận, dù muộn đến đâu.',
     emptyTitle: 'Chưa có đơn hàng',
     emptyHint: 'Mỗi lần nạp trực tuyến được liệt kê ở đây, kèm giá và số đã cộng.',

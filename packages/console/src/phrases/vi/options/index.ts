@@ -9,7 +9,7 @@ import { system } from './system.ts'
 export default {
   tabs: {
     operation: 'Vận hành',
-    'rate-limit': 'Giới hạn tần suất',
+    'rate-limit': 'Giới hạn',
     'model-related': 'Mô hình',
     system: 'Hệ thống',
     other: 'Khác',
