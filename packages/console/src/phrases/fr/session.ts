@@ -5,7 +5,7 @@ export const session: FurtherPhrases['session'] = {
   noEntryForAdmins: 'Cette page est réservée au super-administrateur',
   noEntryHint:
     'Votre compte n’a pas le rôle requis. Si vous pensez qu’il devrait l’avoir, adressez-vous à l’exploitant.',
-  noRight: 'Cette page requiert le droit « {{right}} »',
+  noRight: 'Cette page requiert le droit « {{right}} »',
   noRightHint: 'Vous ne l’avez pas. Le super-administrateur peut vous l’accorder.',
   backToConsole: 'Retour à la console',
   statusUnreachable: 'Connexion au serveur impossible',
@@ -15,7 +15,7 @@ export const session: FurtherPhrases['session'] = {
   retry: 'Réessayer',
   again: {
     title: 'Votre session a expiré',
-    hint: 'Connectez-vous en tant que {{name}} et continuez : rien ne sera perdu sur cette page.',
+    hint: 'Connectez-vous en tant que {{name}} et continuez : rien ne sera perdu sur cette page.',
     submit: 'Se connecter et continuer',
     other: 'Se connecter autrement',
   },
