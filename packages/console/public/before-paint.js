@@ -26,9 +26,13 @@ if (known) {
   }
   const asked = pageAt(location.pathname.replace(/(.)\/$/, '$1'))
   const [, areas = [], ...files] = asked && !asked[0] && !stored('user') ? pageAt('/login') : (asked ?? [])
-  const languages = [stored('i18nextLng'), ...navigator.languages].map(code => code?.toLowerCase().split(/[-_]/)[0])
-  const words = known.words[languages.find(code => code in known.words) ?? 'en']
-  for (const place of new Set(['first', ...areas].flatMap(area => words[area]).concat(files))) {
+  // As `languageOfTag` of the contract reads them.
+  const languages = [stored('i18nextLng'), ...navigator.languages].flatMap(tag => {
+    const isTraditional = /^zh[-_](hant|tw|hk|mo)\b/i.test(tag ?? '')
+    return [...(isTraditional ? ['zh-TW'] : []), tag?.toLowerCase().split(/[-_]/)[0]]
+  })
+  const words = known.words[languages.find(code => code in known.words)] ?? {}
+  for (const place of new Set(['first', ...areas].flatMap(area => words[area] ?? []).concat(files))) {
     const link = document.createElement('link')
     const isStyle = known.all[place].endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'

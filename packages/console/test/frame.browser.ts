@@ -35,6 +35,31 @@ test('language, theme and the folded menu are remembered', async ({ page }) => {
   await expect.poll(remembered).toEqual(['ru', 'dark', 'true'])
 })
 
+test('a draft language shows what it lacks in its base, and is not offered', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'fr'))
+  await page.goto('/token')
+  await expect(page).toHaveTitle('API tokens · Tollgate')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.goto('/setting?tab=operation')
+  await expect(page.getByText('Language of new visitors')).toBeVisible()
+  await page.getByRole('button', { name: 'Language' }).click()
+  await expect(page.getByRole('menuitem', { name: 'English' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Français' })).toBeHidden()
+})
+
+test.describe('a browser in a language that the console does not have', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('gets the site’s', async ({ page, furnished: { operator } }) => {
+    await page.goto('/about')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+    await operator.setOption('general_setting.fallback_language', 'zh')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh')
+    await operator.setOption('general_setting.fallback_language', 'ru')
+  })
+})
+
 test('the palette goes to a page by a few letters', async ({ page }) => {
   await page.goto('/token')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -6,14 +6,14 @@ const FORM_CORE = /@rc-component\/(async-validator|form\/es)\/(?!(Form|Field|Lis
 const ICONS = /@ant-design\/icons(-svg)?\/es\/(icons|asn)\//
 /** The phrases before a sign-in, by language. */
 const FIRST_WORDS =
-  /console\/src\/phrases\/(\w\w)\/(first|call|components|identities|layout|limits|login|not-found|register|reset|security|session|try-it)\.ts/
+  /console\/src\/phrases\/([\w-]+)\/(first|call|components|identities|layout|limits|login|not-found|register|reset|security|session|try-it)\.ts/
 /** Phrases of other pages that are loaded together: those of one page, or of few phrases. */
 const WORDS = {
-  channels: /phrases\/(\w\w)\/channel[\w-]*\.ts/,
-  tasks: /phrases\/(\w\w)\/(tasks|drawings)\.ts/,
-  site: /phrases\/(\w\w)\/(settings|alerts|prices|books|jobs|setup)\.ts/,
-  own: /phrases\/(\w\w)\/(personal|wallet)\.ts/,
-  few: /phrases\/(\w\w)\/(about|api-docs|chat|pricing|home)\.ts/,
+  channels: /phrases\/([\w-]+)\/channel[\w-]*\.ts/,
+  tasks: /phrases\/([\w-]+)\/(tasks|drawings)\.ts/,
+  site: /phrases\/([\w-]+)\/(settings|alerts|prices|books|jobs|setup)\.ts/,
+  own: /phrases\/([\w-]+)\/(personal|wallet)\.ts/,
+  few: /phrases\/([\w-]+)\/(about|api-docs|chat|pricing|home)\.ts/,
 }
 const MARKDOWN = /node_modules\/(marked|dompurify)\//
 const LIST = /console\/src\/components\/data-table\/(?!row-menu|keep-view|several-select|sort-select)/

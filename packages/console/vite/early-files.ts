@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ESTree, type Plugin, parseSync, type Rolldown, Visitor } from 'vite'
+// By its path: Node cannot import the package itself.
+import { LANGUAGES, OFFERED_LANGUAGES } from '../../contract/src/languages.ts'
 import { paths } from '../src/lib/paths.ts'
 
 const SCRIPT = 'before-paint.js'
@@ -37,9 +39,15 @@ export function earlyFiles(): Plugin {
       )
       const areas = ['first', ...new Set(sources.flatMap(page => page.areas))]
       const words = Object.fromEntries(
-        ['en', 'zh', 'ru'].map(language => [
+        OFFERED_LANGUAGES.map(language => [
           language,
-          Object.fromEntries(areas.map(area => [area, placesOf(`/src/phrases/${language}/${fileOf(area)}.ts`)])),
+          Object.fromEntries(
+            // More would make the table twice as long for everybody.
+            (isBase(language) ? areas : ['first']).map(area => [
+              area,
+              placesOf(`/src/phrases/${language}/${fileOf(area)}.ts`),
+            ]),
+          ),
         ]),
       )
       const script = source(`public/${SCRIPT}`)
@@ -49,6 +57,8 @@ export function earlyFiles(): Plugin {
     },
   }
 }
+
+const isBase = (language: string) => (LANGUAGES as readonly string[]).includes(language)
 
 /** `channelTools` → `channel-tools` */
 const fileOf = (area: string) => area.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)

@@ -68,10 +68,6 @@ export const MODEL_NAME_MAX_LENGTH = 255
 export const USER_ID_HEADER = 'New-Api-User'
 export const SETUP_RELOAD_DELAY_MS = 1500
 
-export const LANGUAGES = ['zh', 'en', 'ru'] as const
-export type Language = (typeof LANGUAGES)[number]
-export const FALLBACK_LANGUAGE: Language = 'ru'
-
 /** The name of a further OIDC provider in addresses: `/oauth/{slug}`. */
 export const PROVIDER_SLUG = /^[a-z][a-z0-9-]{0,31}$/
 

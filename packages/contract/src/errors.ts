@@ -1,6 +1,6 @@
-import type { Language } from './constants.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { fillIn } from './fill-in.ts'
+import { baseOf, type ConsoleLanguage, type Language } from './languages.ts'
 import { errors as en } from './messages/en/errors.ts'
 import { fields as fieldsEn } from './messages/en/fields.ts'
 import { rightWords } from './messages/right-words.ts'
@@ -17,19 +17,21 @@ const fieldNames: Record<Language, Record<string, string>> = { zh: fieldsZh, en:
 export type ErrorParameters = Record<string, string | number | Reason>
 
 /** Returns a code's sentence in a language, with its `{names}` and reasons filled in. */
-export function errorMessage(code: ErrorCode, language: Language, parameters: ErrorParameters = {}): string {
+export function errorMessage(code: ErrorCode, language: ConsoleLanguage, parameters: ErrorParameters = {}): string {
   const spoken = Object.entries(parameters).map(([name, value]) => [
     name,
     typeof value === 'object' ? reasonMessage(value, language) : named(name, value, language),
   ])
-  return fillIn(sentences[language][code], Object.fromEntries(spoken))
+  return fillIn(sentences[baseOf(language)][code], Object.fromEntries(spoken))
 }
 
-function named(name: string, value: string | number, language: Language): string | number {
+function named(name: string, value: string | number, language: ConsoleLanguage): string | number {
   if (name === 'field') return fieldName(value, language)
   return name === 'right' && isRight(String(value)) ? rightWords(String(value) as Right, language).name : value
 }
 
 /** A field's name in forms, in a language; the API's name if forms show none. */
-const fieldName = (field: string | number, language: Language): string =>
-  (Object.hasOwn(fieldNames[language], field) ? fieldNames[language][field] : undefined) ?? String(field)
+const fieldName = (field: string | number, language: ConsoleLanguage): string => {
+  const names = fieldNames[baseOf(language)]
+  return (Object.hasOwn(names, field) ? names[field] : undefined) ?? String(field)
+}

@@ -1,5 +1,5 @@
-import type { Language } from './constants.ts'
 import { fillIn } from './fill-in.ts'
+import { baseOf, type ConsoleLanguage, type Language } from './languages.ts'
 import { reasons as en } from './messages/en/reasons.ts'
 import { reasons as ru } from './messages/ru/reasons.ts'
 import { reasons as zh } from './messages/zh/reasons.ts'
@@ -19,7 +19,7 @@ export interface Reason {
 }
 
 /** Returns a reason's sentence in a language, with its `{names}` filled in, after the place it refers to. */
-export function reasonMessage({ code, parameters = {}, at }: Reason, language: Language): string {
-  const text = fillIn(sentences[language][code], parameters)
+export function reasonMessage({ code, parameters = {}, at }: Reason, language: ConsoleLanguage): string {
+  const text = fillIn(sentences[baseOf(language)][code], parameters)
   return at ? `${at}: ${text}` : text
 }

@@ -11,16 +11,18 @@ export const inGroups =
   (value: number | string | undefined, { userTyping, input }: Typing): string => {
     if (userTyping) return input
     if (value === undefined || value === '') return ''
-    const separator = i18n.language === 'ru' ? NO_BREAK_SPACE : ','
+    const separator = hasDecimalComma() ? NO_BREAK_SPACE : ','
     return Number(value)
       .toLocaleString('en', { minimumFractionDigits: decimals.least, maximumFractionDigits: decimals.most })
       .replaceAll(',', separator)
   }
 
-/** Parses what `inGroups` wrote or a user typed. Russian has a decimal comma, the other languages group with it. */
+/** Parses what `inGroups` wrote or a user typed. In languages with a decimal comma it is not a separator of groups. */
 export function withoutGroups(text = ''): string {
-  const digits = i18n.language === 'ru' ? text.replace(',', '.') : text.replaceAll(',', '')
+  const digits = hasDecimalComma() ? text.replace(',', '.') : text.replaceAll(',', '')
   return digits.replaceAll(/[^\d.-]/g, '')
 }
+
+const hasDecimalComma = (): boolean => (0.5).toLocaleString(i18n.language).includes(',')
 
 const NO_BREAK_SPACE = '\u00a0'

@@ -1,20 +1,17 @@
 import { GlobalOutlined } from '@ant-design/icons'
-import { LANGUAGES, type Language } from '@tollgate/contract'
+import { languageLines, OFFERED_LANGUAGES } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '../phrases/index.ts'
 import { DropMenu } from './drop-menu.tsx'
-
-/** Each language by its own name, so that speakers recognise theirs. */
-export const languageNames: Record<Language, string> = { zh: '中文', en: 'English', ru: 'Русский' }
 
 export function LanguageMenu() {
   const { t } = useTranslation()
   return (
     <DropMenu
       button={{ type: 'text', icon: <GlobalOutlined />, 'aria-label': t('layout.language') }}
-      items={LANGUAGES.map(language => ({
+      items={OFFERED_LANGUAGES.map(language => ({
         key: language,
-        label: <span lang={language}>{languageNames[language]}</span>,
+        label: <span lang={language}>{languageLines[language].name}</span>,
         current: language === currentLanguage(),
         onPick: () => void changeLanguage(language),
       }))}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { PAYMENT_METHODS } from '../entities/order.ts'
+import { CONSOLE_LANGUAGES } from '../languages.ts'
 
 const providerButton = z.object({ slug: z.string(), name: z.string(), icon: z.string() })
 
@@ -17,6 +18,7 @@ const siteStatus = z.strictObject({
   footer_html: z.string(),
   server_address: z.string(),
   docs_link: z.string(),
+  fallback_language: z.enum(CONSOLE_LANGUAGES),
   top_up_link: z.string(),
   /** Empty if the option cannot be read. */
   chats: z.array(z.record(z.string(), z.string()).readonly()).readonly(),

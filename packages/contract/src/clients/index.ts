@@ -1,4 +1,4 @@
-import type { Language } from '../constants.ts'
+import { baseOf, type ConsoleLanguage, type Language } from '../languages.ts'
 import { clientNotes as en } from '../messages/en/client-notes.ts'
 import { clientNotes as ru } from '../messages/ru/client-notes.ts'
 import { clientNotes as zh } from '../messages/zh/client-notes.ts'
@@ -17,4 +17,4 @@ export const clientGuides: readonly ClientGuide[] = [...agents, ...editors, ...c
 const notes: Record<Language, Record<ClientNote, string>> = { zh, en, ru }
 
 /** Returns a note's sentence in a language. */
-export const clientNote = (note: ClientNote, language: Language): string => notes[language][note]
+export const clientNote = (note: ClientNote, language: ConsoleLanguage): string => notes[baseOf(language)][note]

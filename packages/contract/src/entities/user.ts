@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES } from '../constants.ts'
+import { CONSOLE_LANGUAGES } from '../languages.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
 import { RIGHTS } from '../rights.ts'
 
@@ -15,7 +15,7 @@ export const userSetting = z.object({
   /** Whether responses may be stored for later calls, if the operator allows it. */
   store_responses: z.boolean().default(true),
   /** The language of notices: the user's language when these settings were saved. */
-  language: z.enum(LANGUAGES).optional(),
+  language: z.enum(CONSOLE_LANGUAGES).optional(),
 })
 export type UserSetting = z.output<typeof userSetting>
 

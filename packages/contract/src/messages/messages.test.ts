@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { LANGUAGES } from '../constants.ts'
 import { errors } from '../error-codes.ts'
+import { LANGUAGES } from '../languages.ts'
 import { blankCodes, codesAndNames, foreignPunctuation, languageFolders, sentencesOf } from './testing.ts'
 
 const HERE = new URL('.', import.meta.url)

@@ -1,4 +1,5 @@
 import { DEFAULT_QUOTA_PER_UNIT, QUOTA_MAX } from '../constants.ts'
+import { FALLBACK_LANGUAGE, OFFERED_LANGUAGES } from '../languages.ts'
 import { chatList, groupNumberMap, numberMap, textList, textMap } from './json-kinds.ts'
 import { addressRanges, folderOrAddress, integer, lines, link, number, secret, select, text, toggle } from './kinds.ts'
 import { modelMetadataMap } from './model-metadata.ts'
@@ -10,6 +11,8 @@ const access = 'root'
 const general = inSection('operation', 'general', {
   TopUpLink: link({ access, publicAs: 'top_up_link' }),
   'general_setting.docs_link': link({ publicAs: 'docs_link' }),
+  /** Of visitors whose browser names none of the console's languages. */
+  'general_setting.fallback_language': select(OFFERED_LANGUAGES, FALLBACK_LANGUAGE, { publicAs: 'fallback_language' }),
   DisplayInCurrencyEnabled: toggle(true, { publicAs: 'display_in_currency' }),
   DisplayTokenStatEnabled: toggle(true),
   DefaultCollapseSidebar: toggle(false, { publicAs: 'default_collapse_sidebar' }),

@@ -1,4 +1,4 @@
-import { type Language, type Reply, ROLE, USER_ID_HEADER } from '@tollgate/contract'
+import { type ConsoleLanguage, type Reply, ROLE, USER_ID_HEADER } from '@tollgate/contract'
 import { insertUser } from '../../src/people/users/store.ts'
 import { mount } from '../../src/platform/http/mount.ts'
 import type { Endpoint } from '../../src/platform/http/serve.ts'
@@ -8,7 +8,7 @@ import type { AppContext } from '../../src/start/app-context.ts'
 
 interface Sent {
   body?: unknown
-  language?: Language
+  language?: ConsoleLanguage
   headers?: Record<string, string>
   /** The caller's address. */
   ip?: string

@@ -1,4 +1,4 @@
-import type { Language } from '@tollgate/contract'
+import type { ConsoleLanguage } from '@tollgate/contract'
 import type { Named } from './rank.ts'
 
 /** A choice: a place to go to, an action, or a text to continue typing from. */
@@ -7,8 +7,8 @@ export interface Entry extends Named {
   key: string
   /** Shown beside the title. */
   hint?: string | undefined
-  /** Language of the title, if not the page's. */
-  lang?: Language
+  /** ConsoleLanguage of the title, if not the page's. */
+  lang?: ConsoleLanguage
   to?: string
   run?: () => void
   /** The text that then replaces the input. */

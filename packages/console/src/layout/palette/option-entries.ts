@@ -1,11 +1,11 @@
-import { type Language, type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
+import { type ConsoleLanguage, type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
 import { places } from '../../lib/places.ts'
 import { loadSettingsWords } from '../../phrases/load-settings-words.ts'
 import type { OptionWords, SettingsPlace } from '../../phrases/settings-words.ts'
 import type { Entry } from './entry.ts'
 
 /** Every visible option, by its title and its key, linked to its field. */
-export async function optionEntries(language: Language): Promise<Entry[]> {
+export async function optionEntries(language: ConsoleLanguage): Promise<Entry[]> {
   const { options, sections, tabs } = await loadSettingsWords(language)
   const words: Partial<Record<OptionKey, OptionWords>> = options
   return optionKeys.flatMap(key => {

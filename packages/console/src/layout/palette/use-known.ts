@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Access, LANGUAGES, type NeededRight } from '@tollgate/contract'
+import { type Access, languageLines, type NeededRight, OFFERED_LANGUAGES } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.ts'
 import { places } from '../../lib/places.ts'
 import { changeLanguage, currentLanguage } from '../../phrases/index.ts'
 import { mayOpen } from '../../session/guard.tsx'
 import { useMay, useUser } from '../../session/user.ts'
-import { languageNames } from '../language-menu.tsx'
 import { useSideMenu, useTopLinks } from '../menus.ts'
 import { useThemeMode } from '../theme-mode.ts'
 import { useSignOut } from '../use-sign-out.ts'
@@ -62,10 +61,10 @@ function useActions(): Entry[] {
       also: t('layout.palette.theme'),
       run: () => setMode(other),
     },
-    ...LANGUAGES.filter(language => language !== currentLanguage()).map(language => ({
+    ...OFFERED_LANGUAGES.filter(language => language !== currentLanguage()).map(language => ({
       access: 'public' as const,
       key: language,
-      title: languageNames[language],
+      title: languageLines[language].name,
       also: t('layout.language'),
       hint: t('layout.language'),
       lang: language,

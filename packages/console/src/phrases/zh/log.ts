@@ -2,7 +2,6 @@ export const log = {
   intro: '每一次调用，最新的在前：谁调用、走哪个渠道、用时多久、花费多少。',
   ownIntro: '您的所有调用，最新的在前：用了哪个令牌、哪个模型、多快、花了多少。',
   live: '实时刷新',
-  news_one: '{{number}} 条新记录',
   news_other: '{{number}} 条新记录',
   emptyTitle: '调用记录会显示在这里',
   emptyHint: '创建一个令牌，用它调用模型，一秒之后就能看到用量和费用。',

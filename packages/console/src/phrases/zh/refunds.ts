@@ -12,7 +12,6 @@ export const refunds = {
   by: '{{name}}：{{reason}}',
   allTitle: '退还所有符合筛选条件的调用',
   needSpan: '请先选择时间范围：不能退还全部历史调用。',
-  preview_one: '{{users}} 个用户的 {{number}} 次调用，共 {{amount}}。不含任务，也不含与您同级的用户。',
   preview_other: '{{users}} 个用户的 {{number}} 次调用，共 {{amount}}。不含任务，也不含与您同级的用户。',
   nothing: '没有符合筛选条件的已扣费调用。',
   begin: '全部退还',

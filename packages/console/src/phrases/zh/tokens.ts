@@ -80,7 +80,6 @@ export const tokens = {
     label: '标签',
   },
   many: {
-    title_one: '修改 {{count}} 个令牌',
     title_other: '修改 {{count}} 个令牌',
     changing: '正在修改令牌',
   },

@@ -139,7 +139,6 @@ export const users: Phrases['users'] = {
     'refund-undone': '撤销退款',
   },
   many: {
-    title_one: '修改 {{count}} 个用户',
     title_other: '修改 {{count}} 个用户',
     changing: '正在修改用户',
     add: '增加余额',

@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, type Language, QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
+import { baseOf, type Language, QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import type { EndedTerm } from '../../money/plans/renew.ts'
 import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
@@ -124,7 +124,7 @@ async function warn(deps: Deps, userId: number, balance: number): Promise<void> 
   const send = senderFor(deps, setting, user.email, kind)
   const claim = { userId, kind, now: now(), intervalSeconds: QUOTA_WARNING_INTERVAL_SECONDS } as const
   if (!send || !(await claimNotice(db, claim))) return
-  const words = noticeSentences[setting.language ?? FALLBACK_LANGUAGE].quotaWarning
+  const words = noticeSentences[languageFor(setting, options)].quotaWarning
   await send(noticeOf(words, [inWords(balance, options)], '/topup', options))
 }
 
@@ -134,7 +134,7 @@ async function tellPlanEnded(deps: Deps, { userId, plan, reason, price }: EndedT
   if (!user) return
   const setting = readSetting(user.setting)
   const send = senderFor(deps, setting, user.email, 'plan_ended')
-  const words = noticeSentences[setting.language ?? FALLBACK_LANGUAGE]
+  const words = noticeSentences[languageFor(setting, options)]
   const isUnpaid = reason === 'unpaid'
   const values = isUnpaid ? [plan, inWords(price, options)] : [plan]
   await send?.(noticeOf(isUnpaid ? words.planUnpaid : words.planEnded, values, '/topup', options))
@@ -156,9 +156,13 @@ async function tell(deps: Deps, user: Told, { kind, quietSeconds, text, values, 
   const setting = readSetting(user.setting)
   const send = senderFor(deps, setting, user.email, kind)
   if (!send || !(await claimNotice(db, { userId: user.id, kind, now: now(), intervalSeconds: quietSeconds }))) return
-  const language = setting.language ?? FALLBACK_LANGUAGE
+  const language = languageFor(setting, options)
   await send(noticeOf(noticeSentences[language][text], values(language), page, options))
 }
+
+/** The language of a user's notices. */
+const languageFor = ({ language }: StoredSetting, options: Options): Language =>
+  baseOf(language ?? options.get('general_setting.fallback_language'))
 
 /** A notice ready to be sent: its text, and the values of its `{{value}}`s. */
 interface Notice {

@@ -95,6 +95,14 @@ for (const { kind, open } of databases()) {
       expect(complaints).toEqual([])
     })
 
+    test.each([
+      ['fr' as const, /^Your quota is running low/],
+      ['zh-TW' as const, /^您的额度即将用尽/],
+    ])('is a mail in the nearest language if the server does not speak %s', async (language, text) => {
+      await charge(await makeUser({ language }), 250_000)
+      expect(mailServer.mails.at(-1)?.text).toMatch(text)
+    })
+
     test('links to no page while the site has no address', async () => {
       await app.options.set('ServerAddress', '')
       await charge(await makeUser({ language: 'en' }), 250_000)

@@ -20,8 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const save = (body: object, language?: 'zh') => user('PUT', '/api/user/setting', { body, language })
+const save = (body: object, language?: 'zh' | 'fr') => user('PUT', '/api/user/setting', { body, language })
 const setting = async () => JSON.parse(((await user('GET', '/api/user/self')).data as User).setting)
+
+test('a user’s language may be one that the server does not speak', async () => {
+  await save({ notify_type: 'email' }, 'fr')
+  expect(await setting()).toMatchObject({ language: 'fr' })
+})
 
 test('a user’s setting is replaced whole, and a change event is emitted', async () => {
   const heard: number[] = []

@@ -1,4 +1,4 @@
-import type { CheckedInputOf, calls, Language } from '@tollgate/contract'
+import type { CheckedInputOf, ConsoleLanguage, calls } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { readPublicUrl } from '../../platform/http/public-address.ts'
 import type { Caller } from '../../platform/http/serve.ts'
@@ -17,7 +17,7 @@ export async function updateSetting(
   { db, secrets, changeEvents }: PeopleContext,
   caller: Caller,
   { webhook_secret, ...form }: Form,
-  language: Language,
+  language: ConsoleLanguage,
 ): Promise<void> {
   const { notify_type, webhook_url, notification_email } = form
   if (notify_type === 'webhook' && !webhook_url) throw consoleError('webhook_url_required', {}, 'webhook_url')

@@ -1,3 +1,4 @@
+import type { ConsoleLanguage } from '@tollgate/contract'
 import { isInRanges, parseRanges } from './client-ip.ts'
 import { consoleError } from './console-error.ts'
 import { languageOf } from './language.ts'
@@ -24,9 +25,10 @@ const OPTIONS = {
 
 type LimitOption = (typeof OPTIONS)[AddressLimit]['requests' | 'seconds']
 
-/** The operator's options for these limits. */
+/** The operator's options for these limits and their refusals. */
 interface LimitOptions {
   get(key: LimitOption): number
+  get(key: 'general_setting.fallback_language'): ConsoleLanguage
 }
 
 /** Calls that take passwords or codes, or create accounts. */
@@ -57,7 +59,7 @@ export function makeAddressLimits({ get }: LimitOptions, rateLimiter: RateLimite
       const retryAfter = Math.max(take(isApi ? 'api' : 'web', ip), ...waits)
       if (retryAfter === 0) return null
       const error = consoleError('too_many_requests', { retryAfter })
-      const language = languageOf(request.headers.get('accept-language'))
+      const language = languageOf(request.headers.get('accept-language'), get('general_setting.fallback_language'))
       if (isApi) return failure(error, language, new Headers(INERT))
       return new Response(`${error.sentence(language)}\n`, {
         status: error.status,

@@ -1,14 +1,35 @@
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '@tollgate/contract'
+import {
+  baseOf,
+  CONSOLE_LANGUAGES,
+  type ConsoleLanguage,
+  LANGUAGES,
+  type Language,
+  languageOfTag,
+} from '@tollgate/contract'
 import { parseAccept } from 'hono/utils/accept'
 
-/** Returns the supported language that `Accept-Language` prefers, else `fallback`. A weight of 0 refuses a language. */
-export function languageOf(header: string | null | undefined, fallback: Language = FALLBACK_LANGUAGE): Language {
-  if (!header) return fallback
+/**
+ * Returns the language of the server's own sentences for a caller: the first of `Accept-Language` that it speaks, else
+ * the one nearest to the console's language for that caller.
+ */
+export function languageOf(header: string | null | undefined, fallback: ConsoleLanguage): Language {
+  return preferred(header, LANGUAGES) ?? baseOf(consoleLanguageOf(header, fallback))
+}
+
+/** Returns the console's language that `Accept-Language` prefers, else `fallback`. */
+export const consoleLanguageOf = (header: string | null | undefined, fallback: ConsoleLanguage): ConsoleLanguage =>
+  preferred(header, CONSOLE_LANGUAGES) ?? fallback
+
+/** A weight of 0 refuses a language. */
+function preferred<Known extends ConsoleLanguage>(
+  header: string | null | undefined,
+  known: readonly Known[],
+): Known | undefined {
+  if (!header) return undefined
   // Sorted by weight.
   for (const { type: tag, q } of parseAccept(header)) {
-    const language = tag.toLowerCase().split('-')[0]
-    const supported = LANGUAGES.find(known => known === language)
-    if (supported && q > 0) return supported
+    const language = q > 0 ? languageOfTag(tag, known) : undefined
+    if (language) return language
   }
-  return fallback
+  return undefined
 }

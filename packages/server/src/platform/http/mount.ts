@@ -58,6 +58,9 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
       seconds: app.options.get('connection_setting.body_seconds'),
     })
 
+  const spokenTo = (header: string | null | undefined) =>
+    languageOf(header, app.options.get('general_setting.fallback_language'))
+
   router.use(async (context, next) => {
     const requestId = requestIdOf(context.req.raw.headers) ?? crypto.randomUUID()
     context.set('requestId', requestId)
@@ -69,7 +72,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
     const path = call.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
     router.on(call.method, [path, `${path}/`], async context => {
       const request = context.req.raw
-      const language = languageOf(request.headers.get('accept-language'))
+      const language = spokenTo(request.headers.get('accept-language'))
       checkAddress(context.req.param(), context.req.queries())
       const replyHeaders = new Headers()
       const caller = await admit(call, request, app)
@@ -98,11 +101,11 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
   router.notFound(context =>
     failure(
       consoleError('route_unknown', { method: context.req.method, path: context.req.path }),
-      languageOf(context.req.header('accept-language')),
+      spokenTo(context.req.header('accept-language')),
     ),
   )
   router.onError((error, context) => {
-    const language = languageOf(context.req.header('accept-language'))
+    const language = spokenTo(context.req.header('accept-language'))
     if (error instanceof ApiError) return failure(error, language, endsConnection(error) ? CLOSING() : new Headers())
     if (error instanceof ReportEnded)
       return failure(

@@ -9,6 +9,19 @@ export const operation = {
     label: 'Documentation link',
     hint: 'Your own documentation. It appears in the top bar; leave empty to hide it.',
   },
+  'general_setting.fallback_language': {
+    label: 'Language of new visitors',
+    hint: 'For those whose browser names none of the console’s languages.',
+    choices: {
+      en: 'English',
+      zh: 'Chinese',
+      ru: 'Russian',
+      fr: 'French',
+      ja: 'Japanese',
+      vi: 'Vietnamese',
+      'zh-TW': 'Traditional Chinese',
+    },
+  },
   DisplayInCurrencyEnabled: {
     label: 'Show quota as dollars',
     hint: 'On: balances and charges read as $1.00. Off: as plain quota numbers.',

@@ -9,6 +9,11 @@ export const operation = {
     label: '文档链接',
     hint: '您自己的文档，显示在顶栏；留空则不显示。',
   },
+  'general_setting.fallback_language': {
+    label: '新访客的语言',
+    hint: '用于浏览器未声明控制台所支持语言的访客。',
+    choices: { en: '英语', zh: '中文', ru: '俄语', fr: '法语', ja: '日语', vi: '越南语', 'zh-TW': '繁体中文' },
+  },
   DisplayInCurrencyEnabled: {
     label: '以美元显示额度',
     hint: '开启：余额和费用显示为 $1.00；关闭：显示额度数值。',

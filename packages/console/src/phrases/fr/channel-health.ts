@@ -1,0 +1,58 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const channelHealth: FurtherPhrases['channelHealth'] = {
+  title: 'Dernière heure',
+  intro:
+    'Ce que les canaux ont fait durant la dernière heure, sur tous les nœuds, et s’ils peuvent être appelés maintenant. Ce nœud compte depuis {{since}}.',
+  empty: 'Aucun canal n’a été appelé durant la dernière heure.',
+  quiet_one: '{{number}} autre canal n’a pas été appelé, ou n’est pas listé.',
+  quiet_many: '{{number}} autres canaux n’ont pas été appelés, ou ne sont pas listés.',
+  quiet_other: '{{number}} autres canaux n’ont pas été appelés, ou ne sont pas listés.',
+  loadFailed: 'Impossible de charger la dernière heure',
+  sparkline: 'Appels de « {{name}} » durant la dernière heure, trois minutes par barre',
+  slot: 'Il y a {{minutes}} minutes : {{answered}} aboutis, {{failed}} échoués',
+  failureShare: '{{percent}} % de ses appels ont échoué en une minute',
+  failures_one: '{{count}} échec de suite',
+  failures_many: '{{count}} échecs de suite',
+  failures_other: '{{count}} échecs de suite',
+  moreModels_one: 'et {{count}} autre modèle',
+  moreModels_many: 'et {{count}} autres modèles',
+  moreModels_other: 'et {{count}} autres modèles',
+  hourTold: '{{calls}} appels, {{failures}} échoués, premier octet {{firstByte}}',
+  /** The state of a channel with one of them, and the filter of the list. */
+  troubles: {
+    resting: 'En pause',
+    partly_resting: 'Modèles en pause',
+    failing: 'En échec',
+    slow: 'Lent',
+    key_trouble: 'Souci de clé',
+    flagged: 'Réponses autres',
+    idle: 'Sans appel',
+  },
+  reasons: {
+    failing: '{{failures}} appels sur {{calls}} ont échoué durant la dernière heure',
+    slow: 'Les flux commencent après {{time}} en moyenne',
+    keysRefused_one: '{{count}} clé est refusée ou désactivée',
+    keysRefused_many: '{{count}} clés sont refusées ou désactivées',
+    keysRefused_other: '{{count}} clés sont refusées ou désactivées',
+    keysResting_one: '{{count}} clé est en pause',
+    keysResting_many: '{{count}} clés sont en pause',
+    keysResting_other: '{{count}} clés sont en pause',
+    flagged: 'Ses réponses diffèrent de ce qui a été demandé ; la marque à côté de son nom dit comment',
+  },
+  figures: {
+    calls: 'Appels',
+    success: 'Succès',
+    latency: 'Réponse entière',
+    firstToken: 'Premier token',
+    speed: 'Tokens par seconde',
+    cache: 'Depuis le cache',
+    affinity: 'Conversations gardées',
+  },
+  states: {
+    well: 'OK',
+    open: 'En pause, {{time}}',
+    half_open: 'Le prochain appel le sonde',
+    failing: 'En échec',
+  },
+}

@@ -1,0 +1,53 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const chat: FurtherPhrases['chat'] = {
+  title: 'Chats',
+  intro: 'Discutez ici avec les modèles : chacun de ces clients les appelle avec une de vos clés.',
+  inPage: 'S’ouvre dans cette page',
+  onDevice: 'Ouvre un programme sur cet appareil',
+  broken: 'Son lien est incorrect',
+  none: 'Veuillez contacter l’administrateur pour configurer les liens de chat',
+  noneHint:
+    'En attendant, vos propres programmes peuvent appeler les modèles : un jeton et l’adresse de ce site leur suffisent.',
+  misconfigured: 'Le lien de chat est mal configuré, veuillez contacter l’administrateur',
+  misconfiguredHint: 'Il n’y a pas de chat à cette adresse, ou un navigateur n’a pas le droit d’ouvrir son lien.',
+  toSettings: 'Paramètres de chat',
+  others: 'Autres chats',
+  signIn: 'Connectez-vous pour discuter avec {{name}}',
+  signInHint: 'Il appelle les modèles avec une de vos clés.',
+  unreadable: 'Impossible de lire les données du chat',
+  redirecting: 'Redirection…',
+  keyFailed: 'Impossible de charger la clé de ce chat',
+  noTokens: 'Il n’y a aucun jeton activé, veuillez vérifier !',
+  keyOf: 'Il a la clé « {{key}} »',
+  changeKey: 'Autre clé',
+  newTab: 'Nouvel onglet',
+  reloadFirst: 'Ce chat a été configuré après l’ouverture de la page. Rechargez-la pour continuer.',
+  leaving: 'Ouverture de {{host}}…',
+  leavingLink: 'Y aller maintenant',
+  handOver: {
+    title: 'Donner une clé à {{name}} ?',
+    toSite:
+      'Ce chat fonctionne sur le site de quelqu’un d’autre, pas sur {{site}}. Son propriétaire peut appeler des modèles avec la clé qu’il reçoit :',
+    toProgram: 'La clé est transmise au programme de cet appareil qui ouvre les liens commençant par :',
+    which: 'Quelle clé',
+    newOwn: 'Une nouvelle clé pour ce chat uniquement',
+    own: 'La clé créée pour ce chat',
+    other: 'Une autre de mes clés',
+    agree: 'Transmettre et ouvrir {{name}}',
+    keyGone: 'La clé de ce chat est supprimée, désactivée, expirée ou épuisée.',
+    seenByServer: 'La clé se trouve dans une partie de l’adresse envoyée à {{host}}, où elle peut être journalisée.',
+  },
+  powers: {
+    spends: 'peut dépenser',
+    everything: 'peut dépenser tout votre solde',
+    until: 'jusqu’au {{date}}',
+    forever: 'n’expire jamais',
+  },
+  program: {
+    hint: '{{name}} est un programme sur cet appareil. Ses réglages sont dans le lien.',
+    open: 'Ouvrir {{name}}',
+    nothing: 'Rien ne se passe ? C’est que le programme n’est pas installé ici.',
+  },
+  openIn: 'Discuter avec {{name}}',
+}

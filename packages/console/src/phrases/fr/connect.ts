@@ -1,0 +1,100 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const connect: FurtherPhrases['connect'] = {
+  intro:
+    'Les réglages pour votre programme, avec votre adresse, votre clé et votre modèle, et un voyant qui montre son premier appel.',
+  find: 'Trouver un client',
+  client: 'Client',
+  clients: 'Clients',
+  nothing:
+    'Aucun client ne s’appelle « {{query}} ». Prenez la bibliothèque avec laquelle votre programme est écrit, ou « OpenAI SDK ».',
+  kinds: { agent: 'Ligne de commande', editor: 'Éditeurs', chat: 'Chat', library: 'Bibliothèques' },
+  key: {
+    title: 'Clé',
+    token: 'Jeton',
+    makeFor: 'Créer un jeton pour {{client}}',
+    none: 'Vous n’avez pas encore de jeton. Un jeton est la clé avec laquelle un programme appelle.',
+    hint: 'Un jeton par programme montre ce que chacun dépense. Un nouveau jeton peut appeler tous les modèles et dépenser tout votre solde ; limitez-le sur la page des jetons.',
+    tokens: 'Gérer les jetons',
+    failed: 'Impossible de charger vos jetons',
+    spending: 'Peut dépenser',
+    spends: { all: 'Tout votre solde, {{balance}}', limited: '{{left}} de votre solde de {{balance}}' },
+    models: 'Peut appeler',
+    allModels: 'Tous vos modèles',
+    group: 'Groupe',
+    expires: 'Expire',
+    addresses: 'Seulement de',
+  },
+  model: {
+    title: 'Modèle',
+    suits: {
+      any: '{{client}} fonctionne avec tous les modèles de chat.',
+      tools: '{{client}} a besoin d’un modèle qui appelle des outils.',
+    },
+    speaks: 'Il parle {{format}} ; les autres modèles sont convertis.',
+    direct: 'Sans conversion',
+    converted: 'Convertis',
+  },
+  settings: {
+    title: 'Réglages',
+    shell: 'Dans le shell',
+    command: 'Puis, dans votre projet',
+    merge: 'Si le fichier existe déjà, ajoutez-y ces lignes.',
+    path: 'chemin',
+    source: 'Sa propre documentation',
+    choose: 'Choisissez d’abord un jeton, vous pourrez ensuite copier les réglages.',
+  },
+  call: {
+    title: 'Premier appel',
+    waiting: 'En attente de votre premier appel',
+    waitingHint: 'Lancez {{client}} et posez-lui une question. Ce voyant passe au vert quand l’appel arrive.',
+    none: 'Aucun jeton n’est encore choisi',
+    noneHint: 'Créez-en ou choisissez-en un ci-dessus, et le voyant attend son premier appel.',
+    seen: '{{client}} est connecté',
+    seenHint: '{{model}} a répondu à un appel à {{path}}',
+    refused: 'Un appel est arrivé, mais il a échoué',
+    refusedHint: 'Le voyant reste allumé. Corrigez et appelez à nouveau :',
+    unreachable: 'Impossible de lire le journal pour le moment',
+    unreachableHint: 'Nouvel essai toutes les quelques secondes.',
+    before: 'Dernier appel précédent du jeton : {{model}}',
+    open: 'Voir dans le journal d’usage',
+    again: 'Attendre un autre appel',
+  },
+  problems: {
+    noModels: {
+      title: 'Il n’y a pas encore de modèle à appeler',
+      hint: 'Vos groupes ne peuvent appeler aucun modèle. Adressez-vous à l’exploitant de ce site.',
+      operatorHint: 'Aucun canal ne sert de modèle à vos groupes. Ajoutez un canal, et ses modèles apparaîtront ici.',
+      action: 'Aller aux canaux',
+    },
+    noModelsOfToken: {
+      title: 'Ce jeton ne peut appeler aucun de vos modèles',
+      hint: 'Son groupe ou sa liste de modèles n’en laisse aucun. Modifiez-le, ou choisissez un autre jeton.',
+      action: 'Aller aux jetons',
+    },
+    disabled: {
+      title: 'Ce jeton est désactivé',
+      hint: 'Ses appels sont refusés. Activez-le, ou choisissez un autre jeton.',
+      action: 'Aller aux jetons',
+    },
+    expired: {
+      title: 'Ce jeton a expiré',
+      hint: 'Ses appels sont refusés. Reportez son expiration, ou choisissez un autre jeton.',
+      action: 'Aller aux jetons',
+    },
+    exhausted: {
+      title: 'Ce jeton n’a plus rien à dépenser',
+      hint: 'Ses appels sont refusés. Donnez-lui plus de quota, ou choisissez un autre jeton.',
+      action: 'Aller aux jetons',
+    },
+    balanceEmpty: {
+      title: 'Votre solde est épuisé',
+      hint: 'Les appels payants sont refusés jusqu’à votre prochaine recharge.',
+      action: 'Aller au portefeuille',
+    },
+    privateAddress: {
+      title: '{{client}} risque de ne pas atteindre cette adresse',
+      hint: 'Les appels viennent d’un autre ordinateur, et {{address}} n’est connue que de celui-ci ou de son réseau. Ouvrez cette console sous une adresse publique, ou demandez à l’exploitant d’en définir une.',
+    },
+  },
+}

@@ -1,0 +1,27 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const register: FurtherPhrases['register'] = {
+  title: 'Inscription',
+  username: 'Nom d’utilisateur',
+  password: 'Mot de passe',
+  passwordHint: 'De {{from}} à {{to}} caractères',
+  passwordShort: 'Le mot de passe doit compter au moins {{limit}} caractères !',
+  password2: 'Confirmer le mot de passe',
+  bothNeeded: 'Veuillez saisir le nom d’utilisateur et le mot de passe',
+  mismatch: 'Les deux mots de passe ne correspondent pas',
+  email: 'E-mail',
+  emailNeeded: 'Veuillez saisir votre adresse e-mail',
+  sendCode: 'Recevoir un code',
+  resendIn: 'Renvoyer ({{seconds}})',
+  code: 'Code de vérification',
+  codeNeeded: 'Veuillez saisir le code de vérification',
+  codeSent: 'Le code a été envoyé, consultez votre messagerie',
+  submit: 'S’inscrire',
+  done: 'Inscription réussie, vous pouvez vous connecter',
+  toLogin: 'Retour à la connexion',
+  closed: 'L’exploitant a fermé les inscriptions.',
+  passwordOff: 'L’exploitant a désactivé l’inscription par mot de passe ; connectez-vous autrement.',
+  turnstileBusy: 'Patientez quelques secondes, Turnstile vérifie l’environnement',
+  agree: 'J’accepte :',
+  agreeNeeded: 'Veuillez accepter les règles de ce site',
+}

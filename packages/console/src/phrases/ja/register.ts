@@ -1,0 +1,27 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const register: FurtherPhrases['register'] = {
+  title: '登録',
+  username: 'ユーザー名',
+  password: 'パスワード',
+  passwordHint: '{{from}}～{{to}}文字',
+  passwordShort: 'パスワードは{{limit}}文字以上にしてください！',
+  password2: 'パスワードの確認',
+  bothNeeded: 'ユーザー名とパスワードを入力してください',
+  mismatch: '2つのパスワードが一致しません',
+  email: 'メール',
+  emailNeeded: 'メールアドレスを入力してください',
+  sendCode: 'コードを取得',
+  resendIn: '再送信（{{seconds}}）',
+  code: '確認コード',
+  codeNeeded: '確認コードを入力してください',
+  codeSent: 'コードを送信しました。メールをご確認ください',
+  submit: '登録',
+  done: '登録しました。サインインできます',
+  toLogin: 'サインインに戻る',
+  closed: '運営者が登録の受付を終了しています。',
+  passwordOff: '運営者がパスワードでの登録を無効にしています。ほかの方法でサインインしてください。',
+  turnstileBusy: '数秒お待ちください。Turnstileが環境を確認しています',
+  agree: '同意します：',
+  agreeNeeded: 'サイトの規約に同意してください',
+}

@@ -1,0 +1,40 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const channelKeys: FurtherPhrases['channelKeys'] = {
+  open: 'Khóa',
+  title: 'Khóa của “{{name}}”',
+  intro:
+    'Khóa bị lỗi sẽ nghỉ, hoặc bị tắt kèm lý do của upstream; các khóa khác vẫn được dùng. Khóa không bao giờ được hiển thị lại.',
+  spread: 'Lượt gọi dùng khóa',
+  spreads: { random: 'ngẫu nhiên', in_turn: 'lần lượt' },
+  columns: { key: 'Khóa', state: 'Trạng thái', since: 'Từ' },
+  key: 'Khóa {{position}}',
+  states: { ok: 'Đang dùng', resting: 'Đang nghỉ', refused: 'Bị upstream tắt', disabled: 'Đã tắt' },
+  restsUntil: 'Đến {{when}}',
+  enable: 'Bật',
+  disable: 'Tắt',
+  replace: 'Thay',
+  replaceTitle: 'Thay khóa {{position}}',
+  replaceConsequence: 'Khóa hiện tại sẽ mất vĩnh viễn.',
+  remove: 'Xóa',
+  removeTitle: 'Xóa khóa {{position}}?',
+  removeConsequence: 'Khóa sẽ mất vĩnh viễn. Tệp, batch và phản hồi tạo bằng khóa này sẽ không truy cập được nữa.',
+  add: 'Thêm khóa',
+  addLabel: 'Khóa mới, mỗi dòng một khóa',
+  addDocuments: 'Khóa mới: lần lượt từng tài liệu JSON',
+  added: 'Đã thêm khóa',
+  usedAs: 'Dùng làm',
+  uses: {
+    channels: 'mỗi khóa một kênh',
+    random: 'một kênh, khóa ngẫu nhiên',
+    in_turn: 'một kênh, khóa lần lượt',
+  },
+  replacesAll: 'Mỗi dòng một khóa; thay tất cả khóa của {{name}}.',
+  flags: {
+    label: 'Cần xem: {{count}}',
+    other_model: 'Yêu cầu {{model}}, upstream báo đã phục vụ {{served}}.',
+    input_counts: '{{model}}: upstream tính gấp {{ratio}} lần số token đầu vào mà ta đếm, qua {{calls}} lượt gọi.',
+    output_counts: '{{model}}: upstream tính gấp {{ratio}} lần số token đầu ra mà ta đếm, qua {{calls}} lượt gọi.',
+    dismiss: 'Tôi đã xem xét',
+  },
+}

@@ -1,0 +1,43 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const orders: FurtherPhrases['orders'] = {
+  intro: 'Mọi lần nạp trực tuyến: ai đặt gì, thanh toán thế nào và kết quả ra sao.',
+  filters: { keyword: 'Mã đơn, tên hoặc ID người dùng' },
+  columns: { user: 'Người dùng', provider: 'Mã phía thanh toán' },
+  byHand: '{{name}} hoàn tất: {{reason}}',
+  complete: 'Hoàn tất thủ công',
+  completeTitle: 'Hoàn tất đơn {{order}} thủ công?',
+  completeHint: '{{quota}} được chuyển ngay cho {{user}}. Nếu bên thanh toán vẫn báo khoản này, sẽ không cộng thêm gì.',
+  completePlanHint:
+    'Gói “{{plan}}” bắt đầu ngay cho {{user}}; nếu không được, giá gói trở thành số dư. Nếu bên thanh toán vẫn báo khoản này, sẽ không có gì xảy ra thêm.',
+  refundPlan: 'Gói “{{plan}}” kết thúc. Phần giá chưa dùng được chuyển vào số dư trước; phần đã dùng vẫn còn nợ.',
+  refund: 'Hoàn tiền',
+  refundTitle: 'Hoàn tiền đơn {{order}}',
+  refundMoney: 'Số tiền',
+  refundThrough: 'Bên thanh toán trả lại tiền, và phần quota tương ứng bị trừ khỏi số dư; phần đã tiêu trở thành nợ.',
+  refundElsewhere:
+    'Việc này chỉ được ghi nhận ở đây: bạn tự trả lại tiền. Phần quota tương ứng bị trừ khỏi số dư; phần đã tiêu trở thành nợ.',
+  moneyRequired: 'Hãy nhập số tiền',
+  reason: 'Lý do',
+  reasonHint: 'Người dùng thấy trong nhật ký của họ.',
+  reasonRequired: 'Hãy nêu lý do',
+  emptyTitle: 'Chưa có đơn hàng',
+  emptyHint: 'Những gì người dùng đặt trực tuyến được liệt kê ở đây, đã trả hay chưa.',
+  invoice: {
+    failed: 'Không tải được hóa đơn',
+    intro: 'Hóa đơn cho đơn đã thanh toán, để in hoặc lưu thành tệp.',
+    back: 'Về ví',
+    number: 'Số hóa đơn',
+    date: 'Thanh toán ngày',
+    to: 'Người mua',
+    taxId: 'Mã số thuế',
+    item: 'Quota {{amount}}',
+    plan: 'Gói “{{plan}}”',
+    total: 'Tổng cộng',
+    refunded: 'Đã hoàn',
+    left: 'Còn lại',
+    method: 'Thanh toán bằng',
+    description: 'Mô tả',
+    amount: 'Số tiền',
+  },
+}

@@ -1,0 +1,27 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const register: FurtherPhrases['register'] = {
+  title: 'Đăng ký',
+  username: 'Tên đăng nhập',
+  password: 'Mật khẩu',
+  passwordHint: '{{from}} đến {{to}} ký tự',
+  passwordShort: 'Mật khẩu không được ngắn hơn {{limit}} ký tự!',
+  password2: 'Nhập lại mật khẩu',
+  bothNeeded: 'Hãy nhập tên đăng nhập và mật khẩu',
+  mismatch: 'Hai mật khẩu không khớp',
+  email: 'Email',
+  emailNeeded: 'Hãy nhập địa chỉ email',
+  sendCode: 'Nhận mã',
+  resendIn: 'Gửi lại ({{seconds}})',
+  code: 'Mã xác minh',
+  codeNeeded: 'Hãy nhập mã xác minh',
+  codeSent: 'Đã gửi mã, hãy kiểm tra hộp thư',
+  submit: 'Đăng ký',
+  done: 'Đã đăng ký, bạn có thể đăng nhập',
+  toLogin: 'Về trang đăng nhập',
+  closed: 'Người vận hành đã đóng đăng ký.',
+  passwordOff: 'Người vận hành đã tắt đăng ký bằng mật khẩu; hãy đăng nhập cách khác.',
+  turnstileBusy: 'Hãy chờ vài giây, Turnstile đang kiểm tra môi trường',
+  agree: 'Tôi đồng ý với',
+  agreeNeeded: 'Hãy đồng ý với quy định của trang',
+}

@@ -1,0 +1,47 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const setup: FurtherPhrases['setup'] = {
+  title: 'Chào mừng đến với {{site}}',
+  subtitle: 'Ba bước ngắn, và gateway là của bạn.',
+  failedToLoad: 'Không lấy được trạng thái khởi tạo',
+  steps: { database: 'Cơ sở dữ liệu', account: 'Quản trị viên', usage: 'Cách dùng' },
+  database: {
+    title: 'Dữ liệu của bạn nằm ở đâu',
+    sqlite: 'SQLite, một tệp cạnh gateway',
+    sqliteHint:
+      'Không cần cài gì. Hãy giữ thư mục dữ liệu trên đĩa bền – trong container thì trên volume – và sao lưu nó.',
+    postgres: 'PostgreSQL, một máy chủ cơ sở dữ liệu',
+    postgresHint: 'Phù hợp khi dùng nhiều và khi chạy nhiều gateway song song. Hãy sao lưu như mọi cơ sở dữ liệu khác.',
+  },
+  account: {
+    title: 'Tài khoản quản trị của bạn',
+    hint: 'Tài khoản này thay đổi được mọi thứ ở đây. Bạn có thể thêm người dùng khác sau.',
+    exists: 'Tài khoản quản trị đã có. Không cần làm gì ở đây.',
+    username: 'Tên đăng nhập',
+    password: 'Mật khẩu',
+    passwordHint: 'Ít nhất 8 ký tự',
+    confirmPassword: 'Nhập lại mật khẩu',
+    usernameEmpty: 'Hãy nhập tên đăng nhập quản trị',
+    passwordShort: 'Mật khẩu phải có ít nhất 8 ký tự',
+    mismatch: 'Hai mật khẩu đã nhập không khớp',
+  },
+  usage: {
+    title: 'Bạn sẽ dùng thế nào?',
+    hint: 'Bạn có thể đổi sau trong phần cài đặt.',
+    external: 'Cho người khác',
+    externalHint: 'Người dùng đăng ký, có số dư và trả tiền cho những gì họ dùng.',
+    self: 'Cho riêng tôi',
+    selfHint: 'Ẩn đăng ký, và mô hình không cần giá vẫn gọi được.',
+    demo: 'Làm demo',
+    demoHint: 'Người đã đăng nhập có thể xem, nhưng không sửa được gì cho đến khi bạn tắt chế độ này trong cài đặt.',
+    movingIn: 'Tôi đến từ gateway khác',
+    movingInHint: 'Tiếp theo, người dùng, số dư, khóa và nhật ký của nó được chuyển về: từ one-api hoặc new-api.',
+  },
+  back: 'Quay lại',
+  next: 'Tiếp',
+  finish: 'Hoàn tất thiết lập',
+  formReference: 'Lỗi biểu mẫu, hãy tải lại trang và thử lại',
+  success: 'Xong. Đang đưa bạn tới gateway…',
+  failed: 'Khởi tạo thất bại, hãy thử lại',
+  networkFailed: 'Khởi tạo hệ thống thất bại, hãy thử lại',
+}

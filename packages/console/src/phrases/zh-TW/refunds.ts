@@ -1,0 +1,32 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const refunds: FurtherPhrases['refunds'] = {
+  button: '退款…',
+  title: '退還「{{model}}」',
+  amount: '金額',
+  amountHint: '不超過該呼叫剩餘的扣費',
+  reason: '原因',
+  reasonHint: '使用者會在日誌中看到',
+  agree: '退還',
+  done: '已退還 {{amount}}',
+  given: '已退還',
+  undone: '已復原',
+  by: '{{name}}：{{reason}}',
+  allTitle: '退還所有符合篩選條件的呼叫',
+  needSpan: '請先選擇時間範圍：不能退還全部歷史呼叫。',
+  preview_other: '{{users}} 個使用者的 {{number}} 次呼叫，共 {{amount}}。不含任務，也不含與您同級的使用者。',
+  nothing: '沒有符合篩選條件的已扣費呼叫。',
+  begin: '全部退還',
+  begun: '退款已開始',
+  earlier: '依篩選條件的退款',
+  progress: '已檢查 {{handled}}/{{total}}，已退還 {{calls}} 次',
+  undo: '復原',
+  undoTitle: '重新扣費 {{count}} 次呼叫？',
+  undoConsequence: '將重新扣除 {{amount}}。餘額不足的部分記為使用者欠款。退款只能復原一次。',
+  states: {
+    running: '進行中',
+    done: '已完成',
+    undoing: '復原中',
+    undone: '已復原',
+  },
+}

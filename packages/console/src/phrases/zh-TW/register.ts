@@ -1,0 +1,27 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const register: FurtherPhrases['register'] = {
+  title: '註冊',
+  username: '使用者名稱',
+  password: '密碼',
+  passwordHint: '{{from}} 到 {{to}} 個字元',
+  passwordShort: '密碼長度不得小於 {{limit}} 位！',
+  password2: '確認密碼',
+  bothNeeded: '請輸入使用者名稱和密碼',
+  mismatch: '兩次輸入的密碼不一致',
+  email: '電子郵件',
+  emailNeeded: '請輸入電子郵件地址',
+  sendCode: '取得驗證碼',
+  resendIn: '重新傳送（{{seconds}}）',
+  code: '驗證碼',
+  codeNeeded: '請輸入驗證碼',
+  codeSent: '驗證碼已傳送，請檢查您的信箱！',
+  submit: '註冊',
+  done: '註冊成功，請登入',
+  toLogin: '返回登入',
+  closed: '管理員關閉了新使用者註冊。',
+  passwordOff: '管理員關閉了透過密碼註冊，請使用其他方式登入。',
+  turnstileBusy: '請稍候幾秒，Turnstile 正在檢查使用者環境！',
+  agree: '我同意',
+  agreeNeeded: '請先同意本站條款',
+}
