@@ -46,7 +46,7 @@ export const channels: FurtherPhrases['channels'] = {
   states: {
     enabled: 'Activé',
     disabled: 'Désactivé',
-    autoDisabled: 'Désactivé auto',
+    autoDisabled: 'Coupé auto',
     unknown: 'Inconnu',
   },
   other: {

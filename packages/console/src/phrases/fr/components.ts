@@ -141,8 +141,8 @@ export const components: FurtherPhrases['components'] = {
     keep: 'Garder l’existant',
   },
   ranges: {
-    from: 'Date de début',
-    to: 'Date de fin',
+    from: 'Début',
+    to: 'Fin',
     hour: 'Dernière heure',
     today: 'Aujourd’hui',
     week: '7 derniers jours',

@@ -72,7 +72,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     failedShare: '{{count}} ({{percent}})',
     cacheRate: 'Depuis le cache',
     cacheHint: 'Tokens de prompt lus dans le cache, sur tous les tokens de prompt',
-    cache_saved: 'Économisé par le cache',
+    cache_saved: 'Gain du cache',
     savedHint:
       'Ce que les tokens de prompt lus dans le cache, ou écrits dedans, auraient coûté comme entrée neuve, moins ce qu’ils ont coûté : en quota entier pour chaque appel, à ses propres prix.',
     cacheUncounted: '{{tokens}} tokens en cache, d’appels antérieurs à ce décompte, ne sont pas inclus.',

@@ -7,7 +7,7 @@ export const channelTools: FurtherPhrases['channelTools'] = {
   noTagsTitle: 'Chưa có nhãn',
   noTagsHint:
     'Các kênh cùng nhãn được bật tắt và sửa cùng nhau. Chọn nhiều kênh để gắn nhãn, hoặc đặt nhãn trong biểu mẫu của kênh.',
-  more: 'Thêm',
+  more: 'Khác',
   deleteDisabled: 'Xóa các kênh đã tắt',
   deleteDisabledTitle: 'Xóa mọi kênh đã tắt?',
   deleteDisabledConsequence:

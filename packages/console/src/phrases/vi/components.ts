@@ -126,8 +126,8 @@ export const components: FurtherPhrases['components'] = {
     keep: 'Giữ giá trị đã lưu',
   },
   ranges: {
-    from: 'Ngày bắt đầu',
-    to: 'Ngày kết thúc',
+    from: 'Từ ngày',
+    to: 'Đến ngày',
     hour: 'Giờ vừa qua',
     today: 'Hôm nay',
     week: '7 ngày qua',
