@@ -16,9 +16,9 @@ export const languageLines = {
   zh: { name: '中文', base: 'zh' },
   en: { name: 'English', base: 'en' },
   ru: { name: 'Русский', base: 'ru' },
-  fr: { name: 'Français', base: 'en', isDraft: true },
+  fr: { name: 'Français', base: 'en' },
   ja: { name: '日本語', base: 'en' },
-  vi: { name: 'Tiếng Việt', base: 'en', isDraft: true },
+  vi: { name: 'Tiếng Việt', base: 'en' },
   'zh-TW': { name: '繁體中文', base: 'zh' },
 } as const satisfies Record<string, LanguageLine>
 

@@ -141,7 +141,9 @@ function relativeWords(language: string): Intl.RelativeTimeFormat {
 
 /** A short length of time in the user's language: `850ms`, `3.2s`, `2m 5s`; `850 мс`. */
 export function formatDuration(seconds: number): string {
-  if (Math.round(seconds * 1000) < 1000) return inUnit(Math.round(seconds * 1000), 'millisecond')
+  const milliseconds = Math.round(seconds * 1000)
+  // `Intl` has only a word for it in Vietnamese, which is too long for a column.
+  if (milliseconds < 1000) return i18n.language === 'vi' ? `${milliseconds} ms` : inUnit(milliseconds, 'millisecond')
   if (Math.round(seconds * 10) < 600) return inUnit(seconds, 'second', 1)
   const whole = Math.round(seconds)
   return `${inUnit(Math.floor(whole / 60), 'minute')} ${inUnit(whole % 60, 'second')}`

@@ -10,7 +10,6 @@ export const channelHealth: FurtherPhrases['channelHealth'] = {
   quiet_other: '{{number}} autres canaux n’ont pas été appelés, ou ne sont pas listés.',
   loadFailed: 'Impossible de charger la dernière heure',
   sparkline: 'Appels de « {{name}} » durant la dernière heure, trois minutes par barre',
-  slot: 'Il y a {{minutes}} minutes : {{answered}} aboutis, {{failed}} échoués',
   failureShare: '{{percent}} % de ses appels ont échoué en une minute',
   failures_one: '{{count}} échec de suite',
   failures_many: '{{count}} échecs de suite',

@@ -8,7 +8,6 @@ export const channelHealth: FurtherPhrases['channelHealth'] = {
   quiet_other: '{{number}} kênh khác không được gọi, hoặc không có trong danh sách.',
   loadFailed: 'Không tải được số liệu giờ vừa qua',
   sparkline: 'Lượt gọi của “{{name}}” trong giờ vừa qua, mỗi cột ba phút',
-  slot: '{{minutes}} phút trước: {{answered}} thành công, {{failed}} thất bại',
   failureShare: '{{percent}}% lượt gọi thất bại trong một phút',
   failures_other: '{{count}} lần thất bại liên tiếp',
   moreModels_other: 'và {{count}} mô hình khác',

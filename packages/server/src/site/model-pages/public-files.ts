@@ -37,7 +37,8 @@ async function feed(app: SiteContext, request: Request, { type, write }: (typeof
     return model ? [{ ...incident, model: model.model_name }] : []
   })
   const site = withoutTrailingSlashes(app.options.get('ServerAddress')) || new URL(request.url).origin
-  const language = languageOf(request.headers.get('accept-language'))
+  const fallback = app.options.get('general_setting.fallback_language')
+  const language = languageOf(request.headers.get('accept-language'), fallback)
   const text = write(feedOf(listed, { language, name: app.options.get('SystemName'), site, now: app.now() }))
   return cacheable(request, text, { 'content-type': type, vary: 'accept-language' })
 }
