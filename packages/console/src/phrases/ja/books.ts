@@ -53,6 +53,7 @@ export const books: FurtherPhrases['books'] = {
     'every order that began a plan paid its price': '注文：プランを開始した注文はすべて代金を支払った',
     'no plan runs on a payment that was taken back': 'サブスクリプション：取り消された支払いで続いているものがない',
     'used = calls paid, for every subscription': 'サブスクリプション：使用済み = 支払った呼び出し',
+    'calls used = calls counted, for every subscription': 'サブスクリプション：使用済みの呼び出し数 = 数えた呼び出し数',
     'every kind of window adds up to what was used, for every subscription':
       'サブスクリプション：各種の期間の和 = 使用済みの分',
     'no window is used beyond its limit': '上限を超えて使われたサブスクリプションの期間がない',

@@ -6,6 +6,6 @@ export const call: FurtherPhrases['call'] = {
   internal: 'サーバー内部エラーです。管理者にお問い合わせください',
   demoSite: 'このサイトはデモ専用で、サーバーはありません',
   other: 'エラー：{{message}}',
-  failed: 'リクエストに失敗しました',
+  failed: '処理に失敗しました',
   unreachable: 'サーバーに接続できません',
 }

@@ -1,6 +1,7 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const components: FurtherPhrases['components'] = {
+  masked: '非表示',
   print: '印刷',
   csv: 'CSV',
   undo: '元に戻す',
@@ -8,6 +9,8 @@ export const components: FurtherPhrases['components'] = {
   /** A field: the amount of the one before it as an integer of quota. */
   quotaUnits: 'クォータ単位での値',
   channelFilter: 'チャネル',
+  /** Of a group's ratio that the operator set for the reader's group. */
+  ownRatio: '自分のグループ用',
   scope: {
     whose: '誰の呼び出し',
     member: 'メンバー',

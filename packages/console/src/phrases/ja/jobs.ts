@@ -33,6 +33,8 @@ export const jobs: FurtherPhrases['jobs'] = {
     'expired-codes': '期限切れのコード',
     'expired-sign-ins': '未完了のサインイン',
     'old-notices': '古い通知',
+    'message-mails': 'メッセージのメール',
+    'old-messages': '古いメッセージ',
     'old-periods': '古い利用期間',
     batches: 'バッチ',
     tasks: 'タスク',
@@ -64,6 +66,8 @@ export const jobs: FurtherPhrases['jobs'] = {
     'expired-codes': 'メールで送ったコードとリンクのうち、無効になったものを削除します。',
     'expired-sign-ins': '2段階認証、パスキー、ほかのサイトを待ったまま時間切れになったサインインを削除します。',
     'old-notices': '新しい警告を抑える必要のなくなった古い警告の記録を削除します。',
+    'message-mails': '予定の時刻になったメッセージを、ユーザーごとに1回メールで送ります。',
+    'old-messages': '終了から90日たった、ユーザー宛のメッセージを削除します。',
     'old-periods': 'とうに終わった期間の利用額を削除します。ログと帳簿には残ります。',
     batches:
       'バッチの進み具合をアップストリームに問い合わせ、成功した分を課金し、仮押さえしたクォータの残りを返します。',

@@ -19,6 +19,7 @@ export const log: FurtherPhrases['log'] = {
   mappedTo: 'アップストリームには{{model}}として送信',
   clientGone: '途中で切断',
   cachedShare: '推定：{{percent}}%（この会話の前回の呼び出しによる）',
+  paidCalls_other: '呼び出し{{number}}回',
   paidByWallet: '残高：',
   walletEmpty: '残高がなくなり停止',
   filterBy: 'この行だけを表示',
@@ -228,6 +229,7 @@ export const log: FurtherPhrases['log'] = {
     completion: '出力倍率',
     cache: 'キャッシュ倍率',
     group: 'グループ倍率',
+    between: 'グループ倍率（{{group}}のユーザー）',
   },
   refundAll: 'これらの呼び出しを返金…',
   export: {

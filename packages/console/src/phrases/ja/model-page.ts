@@ -26,6 +26,13 @@ export const modelPage: FurtherPhrases['modelPage'] = {
     rate: 'トークン/秒',
     few: '呼び出しが少なく、測定できません。',
   },
+  badge: {
+    title: 'バッジとフィード',
+    hint: 'ほかのページに貼るための、30日間の稼働率の画像です。自動で最新になります。',
+    feed: '障害のフィード',
+    alt: '{{model}}の稼働率',
+    markdown: 'Markdown',
+  },
   code: {
     title: 'コード例',
     hint: 'このサイトのアドレスを入力済みです。「sk-…」は自分のキーに置き換えてください。',

@@ -268,6 +268,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     keysSealed: 'キーは平文でしたが、ここでは暗号化されています。',
     idTaken: 'IDがここで使用済みでした。',
     groupAuto: 'グループ「auto」はここにないため、トークンはユーザーのグループを使います。',
+    autoOrder: 'オプションが一度も変更されていないため、グループ「auto」の順序はnew-apiの既定のものです。',
     restWithoutCap: '上限のないトークンのマイナスの残りには意味がなく、ここでは0です。',
     restBelowZero: 'マイナスの残りは、残り0と上限の未払いになり、上限が増えたときに差し引かれます。',
     ownOptions: 'このサイトのオプションが残ります。',

@@ -3,6 +3,8 @@ import type { FurtherPhrases } from '../language-pack.ts'
 export const users: FurtherPhrases['users'] = {
   intro: '退会済みを含む、このサイトのすべてのアカウントです。',
   add: 'ユーザーを追加',
+  invite: '招待',
+  message: 'メッセージ…',
   emptyTitle: 'ユーザーはまだいません',
   emptyHint: '登録した人がここに表示されます。アカウントを作成することもできます。',
   rightsLink: '誰が何をできるか',

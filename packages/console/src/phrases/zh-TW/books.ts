@@ -51,6 +51,7 @@ export const books: FurtherPhrases['books'] = {
     'every order that began a plan paid its price': '訂單：開始方案的訂單均已支付其價格',
     'no plan runs on a payment that was taken back': '訂閱：沒有訂閱依靠已退回的付款執行',
     'used = calls paid, for every subscription': '訂閱：已用 = 已支付的呼叫',
+    'calls used = calls counted, for every subscription': '訂閱：已用呼叫次數 = 計入的呼叫次數',
     'every kind of window adds up to what was used, for every subscription': '訂閱：每類週期之和等於已用額度',
     'no window is used beyond its limit': '沒有任何訂閱週期超出其額度',
     'request count = requests charged, for every user': '使用者：請求次數 = 已扣費請求數',

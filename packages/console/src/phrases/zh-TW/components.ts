@@ -1,6 +1,7 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const components: FurtherPhrases['components'] = {
+  masked: '已隱藏',
   print: '列印',
   csv: 'CSV',
   undo: '復原',
@@ -8,6 +9,8 @@ export const components: FurtherPhrases['components'] = {
   /** A field: the amount of the one before it as an integer of quota. */
   quotaUnits: '對應的額度單位',
   channelFilter: '管道',
+  /** Of a group's ratio that the operator set for the reader's group. */
+  ownRatio: '您的群組專屬',
   scope: {
     whose: '誰的呼叫',
     member: '成員',

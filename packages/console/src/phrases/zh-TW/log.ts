@@ -19,6 +19,7 @@ export const log: FurtherPhrases['log'] = {
   mappedTo: '實際請求的模型：{{model}}',
   clientGone: '提前中斷連線',
   cachedShare: '估算：{{percent}}%，依該工作階段上一次呼叫',
+  paidCalls_other: '{{number}} 次呼叫',
   paidByWallet: '餘額支付：',
   walletEmpty: '餘額用盡，已停止',
   filterBy: '僅看這些記錄',
@@ -227,6 +228,7 @@ export const log: FurtherPhrases['log'] = {
     completion: '補全倍率',
     cache: '快取倍率',
     group: '群組倍率',
+    between: '群組倍率（{{group}} 使用者專屬）',
   },
   refundAll: '退還這些呼叫…',
   export: {

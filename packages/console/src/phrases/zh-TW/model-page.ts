@@ -26,6 +26,13 @@ export const modelPage: FurtherPhrases['modelPage'] = {
     rate: '每秒 token 數',
     few: '呼叫太少，無法測量。',
   },
+  badge: {
+    title: '徽章與訂閱',
+    hint: '用於其他網頁：30 天可用率圖片，會自動更新。',
+    feed: '故障訂閱',
+    alt: '{{model}} 的可用率',
+    markdown: 'Markdown',
+  },
   code: {
     title: '程式碼範例',
     hint: '已填入本站位址；請把「sk-…」換成您自己的金鑰。',

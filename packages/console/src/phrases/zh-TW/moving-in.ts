@@ -243,6 +243,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     keysSealed: '金鑰原為明文；在這裡已加密。',
     idTaken: '編號在這裡已被佔用。',
     groupAuto: '這裡沒有「auto」群組：權杖使用其使用者的群組。',
+    autoOrder: '「auto」群組的順序採用 new-api 的預設值，因為該選項從未修改。',
     restWithoutCap: '無上限權杖的負剩餘額度沒有意義；在這裡為 0。',
     restBelowZero: '負剩餘額度變為 0 和上限的欠款，上限增加時扣除。',
     ownOptions: '本站保留自己的選項。',

@@ -53,6 +53,22 @@ export const settings: FurtherPhrases['settings'] = {
     repeated: '該群組已存在',
     broken: 'JSON 有效後會顯示表格。',
   },
+  groupRatios: {
+    users: '使用者群組',
+    calls: '使用群組',
+    add: '新增倍率',
+    remove: '移除 {{users}} → {{calls}}',
+    repeated: '這對群組已有倍率',
+    unknown: '沒有群組「{{group}}」',
+    example: '{{users}} 的使用者使用 {{calls}} 群組的權杖時，依原價的 {{ratio}} 倍計費。',
+  },
+  order: {
+    place: '{{place}}. {{name}}',
+    up: '上移 {{name}}',
+    down: '下移 {{name}}',
+    add: '新增群組',
+    empty: '還沒有群組：「auto」未啟用。',
+  },
   domains: { add: '新增', remove: '移除 {{domain}}' },
   providers: {
     add: '新增提供者',

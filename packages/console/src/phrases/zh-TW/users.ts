@@ -3,6 +3,8 @@ import type { FurtherPhrases } from '../language-pack.ts'
 export const users: FurtherPhrases['users'] = {
   intro: '本站的所有帳號，包括已註銷的帳號。',
   add: '新增使用者',
+  invite: '邀請',
+  message: '傳訊息…',
   emptyTitle: '還沒有使用者',
   emptyHint: '註冊的使用者會顯示在這裡，也可以由管理員直接建立帳號。',
   rightsLink: '誰可以做什麼',

@@ -181,7 +181,7 @@ export const system = {
     hint: 'このゲートウェイに対するプロバイダーのID。',
   },
   'oidc.client_secret': {
-    label: 'クライアントシークレット',
+    label: 'シークレット',
     hint: 'クライアントIDとともにプロバイダーが発行します。',
   },
   'oidc.authorization_endpoint': {
@@ -201,7 +201,7 @@ export const system = {
     hint: 'プロバイダーの一覧。このセクションのフォームで編集します。',
   },
   'oidc.provider_secrets': {
-    label: 'クライアントシークレット',
+    label: 'シークレット',
     hint: 'JSON：スラッグごとのシークレット。プロバイダーのフォームでもそれぞれ設定できます。',
   },
   GitHubClientId: {
@@ -209,7 +209,7 @@ export const system = {
     hint: 'GitHubのOAuthアプリのID。コールバックは、サーバーアドレスに/oauth/githubを付けたものです。',
   },
   GitHubClientSecret: {
-    label: 'クライアントシークレット',
+    label: 'シークレット',
     hint: 'そのアプリ用にGitHubが発行します。',
   },
   GitHubServerAddress: {
@@ -225,7 +225,7 @@ export const system = {
     hint: 'connect.linux.doのアプリのID。コールバックは、サーバーアドレスに/oauth/linuxdoを付けたものです。',
   },
   LinuxDOClientSecret: {
-    label: 'クライアントシークレット',
+    label: 'シークレット',
     hint: 'そのアプリ用に発行されます。',
   },
   LinuxDOServerAddress: {

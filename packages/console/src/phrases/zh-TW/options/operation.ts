@@ -249,6 +249,18 @@ export const operation = {
     label: '使用者可選群組',
     hint: '使用者建立權杖時可以選擇的群組及其說明。使用者自己的群組始終可選。',
   },
+  GroupGroupRatio: {
+    label: '群組之間的倍率',
+    hint: '某一群組的使用者使用另一群組時的倍率，取代該群組自身的倍率。',
+  },
+  AutoGroups: {
+    label: '「auto」的順序',
+    hint: '群組為「auto」的權杖，由此順序中第一個其所有者可用且有該模型管道的群組提供服務並計費。留空則沒有此群組。',
+  },
+  DefaultUseAutoGroup: {
+    label: '新權杖預設使用「auto」',
+    hint: '建立者未選擇其他群組且已設定順序時生效。',
+  },
   Chats: {
     label: '聊天用戶端',
     hint: '每項為名稱和連結。{key} 和 {address} 會替換為使用者的金鑰和本站位址；{cherryConfig}、{deepchatConfig}、{aionuiConfig} 以相應程式的格式包含兩者。網頁在框架中開啟，其他連結開啟本機程式。',

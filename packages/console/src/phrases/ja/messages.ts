@@ -1,0 +1,42 @@
+import type { FurtherPhrases } from '../language-pack.ts'
+
+export const messages: FurtherPhrases['messages'] = {
+  intro:
+    'ユーザーに宛てたメッセージです。コンソールのベルの下とメールで届きます。取り消すと表示が消え、以後はメールも送られません。',
+  write: 'メッセージを作成',
+  recall: '取り消し',
+  ask: '「{{title}}」を取り消しますか？',
+  consequence: 'コンソールから消え、以後はメールも送られません。送信済みのメールは残ります。',
+  empty: 'メッセージがありません',
+  emptyHint: 'すべてのユーザー、グループや役割、またはユーザー一覧で選択したユーザーに送れます。',
+  columns: {
+    title: 'タイトル',
+    to: '宛先',
+    state: '状態',
+    sendAt: '送信日時',
+    endsAt: '表示期限',
+    mails: 'メール',
+    by: '作成者',
+  },
+  to: { all: '全ユーザー', group: 'グループ', role: '役割' },
+  roles: { '1': '一般ユーザー', '10': '管理者', '100': '最高管理者' },
+  chosen_other: '選択したユーザー{{count}}人',
+  states: { planned: '予約済み', sent: '送信済み', over: '終了', recalled: '取消済み' },
+  sentOf: '{{total}}件中{{sent}}件を送信',
+  failed: '{{failed}}件が失敗',
+  form: {
+    text: '本文',
+    textHint: 'Markdown：**太字**、リスト、リンク。HTMLは書いたとおりに表示されます。',
+    preview: 'プレビュー',
+    toChosen_other: '{{count}}人のユーザー宛：{{names}}',
+    inConsole: 'コンソールのベルの下に表示',
+    byMail: 'アドレスのある全員にメールで送信',
+    sendAtHint: 'あなたのタイムゾーンの日時です。空欄：今すぐ。メールは1分以内に送られます。',
+    days: '表示期間',
+    dayCount_other: '{{count}}日間',
+    send: '送信',
+    sent: 'メッセージを送信しました',
+    planned: 'メッセージを予約しました',
+    required: '入力してください',
+  },
+}
