@@ -62,7 +62,7 @@ export const jobs: FurtherPhrases['jobs'] = {
     'expired-sessions': 'Supprime les connexions expirées.',
     'unpaid-orders': 'Supprime les recharges en ligne que personne n’a payées en 180 jours.',
     'unsettled-orders':
-      'Interroge le prestataire de paiement sur les commandes pas encore payées, de plus en plus rarement pendant un jour, au cas où son retour se serait perdu.',
+      'Interroge le prestataire de paiement sur les commandes pas encore payées, de plus en plus rarement pendant un jour, au cas où son retour se serait perdu. Lui indique les offres renouvelées par carte et l’interroge sur celles qui sont échues.',
     'expired-codes': 'Supprime les codes et liens envoyés par e-mail qui ne sont plus valables.',
     'expired-sign-ins':
       'Supprime les connexions qui ont attendu trop longtemps un second facteur, une clé d’accès ou un autre site.',

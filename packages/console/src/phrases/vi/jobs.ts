@@ -60,7 +60,7 @@ export const jobs: FurtherPhrases['jobs'] = {
     'expired-sessions': 'Xóa các phiên đăng nhập đã hết hạn.',
     'unpaid-orders': 'Xóa các đơn nạp trực tuyến không ai thanh toán trong 180 ngày.',
     'unsettled-orders':
-      'Hỏi nhà cung cấp thanh toán về các đơn chưa trả, ngày càng thưa dần trong một ngày, phòng khi thông báo của họ bị thất lạc.',
+      'Hỏi nhà cung cấp thanh toán về các đơn chưa trả, ngày càng thưa dần trong một ngày, phòng khi thông báo của họ bị thất lạc. Cho họ biết gói nào gia hạn bằng thẻ và hỏi về các gói đã đến hạn.',
     'expired-codes': 'Xóa các mã và liên kết gửi qua email không còn hiệu lực.',
     'expired-sign-ins': 'Xóa các lượt đăng nhập chờ quá lâu bước xác thực thứ hai, passkey hoặc trang khác.',
     'old-notices': 'Quên các cảnh báo đã quá cũ để ngăn cảnh báo mới.',

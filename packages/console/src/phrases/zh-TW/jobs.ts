@@ -61,7 +61,8 @@ export const jobs: FurtherPhrases['jobs'] = {
   explanations: {
     'expired-sessions': '清理已結束的登入工作階段。',
     'unpaid-orders': '清理 180 天內無人支付的線上儲值訂單。',
-    'unsettled-orders': '在一天內以逐漸拉長的間隔向金流服務商查詢未付款訂單，以防通知遺失。',
+    'unsettled-orders':
+      '在一天內以逐漸拉長的間隔向金流服務商查詢未付款訂單，以防通知遺失。並告知以卡片續訂的方案，查詢已到期的續訂。',
     'expired-codes': '清理已失效的郵件驗證碼和連結。',
     'expired-sign-ins': '清理等待兩步驟驗證、通行金鑰或其他網站逾時的登入。',
     'old-notices': '清理不再限制新提醒的舊提醒記錄。',

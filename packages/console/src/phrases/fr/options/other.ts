@@ -32,7 +32,7 @@ export const other = {
   },
   AvailabilityShownEnabled: {
     label: 'Afficher les dernières 24 heures',
-    hint: 'Sur la page d’accueil intégrée, heure par heure : la part des appels qui n’ont échoué ni ici ni chez un amont. Elle ne montre ni canal ni nombre d’appels. Utilise les chiffres du tableau de bord, qui doit être activé.',
+    hint: 'Sur la page d’accueil intégrée, heure par heure : la part des appels qui n’ont échoué ni ici ni chez un amont. Elle ne montre ni canal ni nombre d’appels. Utilise les chiffres du tableau de bord, qui doit être activé. Un badge de chaque modèle (/badge/NAME.svg) et un flux des incidents (/feed.xml, /feed.json) sont alors publics aussi.',
   },
   ModelFiguresShownEnabled: {
     label: 'Afficher disponibilité et vitesse des modèles',

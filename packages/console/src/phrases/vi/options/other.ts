@@ -32,7 +32,7 @@ export const other = {
   },
   AvailabilityShownEnabled: {
     label: 'Hiện 24 giờ qua',
-    hint: 'Trên trang chủ có sẵn, theo từng giờ: tỷ lệ lượt gọi không thất bại ở đây hay ở upstream. Không cho thấy kênh và số lượt gọi. Dùng số liệu của trang tổng quan, nên phải bật nó.',
+    hint: 'Trên trang chủ có sẵn, theo từng giờ: tỷ lệ lượt gọi không thất bại ở đây hay ở upstream. Không cho thấy kênh và số lượt gọi. Dùng số liệu của trang tổng quan, nên phải bật nó. Khi đó huy hiệu của từng mô hình (/badge/NAME.svg) và nguồn cấp sự cố (/feed.xml, /feed.json) cũng công khai.',
   },
   ModelFiguresShownEnabled: {
     label: 'Hiện độ sẵn sàng và tốc độ mô hình',

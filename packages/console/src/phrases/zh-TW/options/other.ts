@@ -32,7 +32,7 @@ export const other = {
   },
   AvailabilityShownEnabled: {
     label: '顯示最近 24 小時',
-    hint: '在內建首頁依小時顯示未在本站或上游失敗的呼叫比例，不顯示管道名稱和呼叫次數。資料來自資料儀表板，須將其開啟。',
+    hint: '在內建首頁依小時顯示未在本站或上游失敗的呼叫比例，不顯示管道名稱和呼叫次數。資料來自資料儀表板，須將其開啟。各模型的徽章（/badge/NAME.svg）與事件訂閱源（/feed.xml、/feed.json）也會一併公開。',
   },
   ModelFiguresShownEnabled: {
     label: '顯示模型的可用率和速度',
