@@ -65,6 +65,7 @@ export const books: FurtherPhrases['books'] = {
     'every order that began a plan paid its price': 'Commandes : chacune qui a ouvert une offre en a payé le prix',
     'no plan runs on a payment that was taken back': 'Abonnements : aucun ne repose sur un paiement repris',
     'used = calls paid, for every subscription': 'Abonnements : utilisé = appels payés',
+    'calls used = calls counted, for every subscription': 'Abonnements : appels utilisés = appels comptés',
     'every kind of window adds up to what was used, for every subscription':
       'Abonnements : chaque type de fenêtre totalise ce qui a été utilisé',
     'no window is used beyond its limit': 'Aucune fenêtre d’abonnement n’est utilisée au-delà de sa limite',

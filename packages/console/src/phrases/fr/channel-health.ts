@@ -25,6 +25,7 @@ export const channelHealth: FurtherPhrases['channelHealth'] = {
     failing: 'En échec',
     slow: 'Lent',
     key_trouble: 'Souci de clé',
+    under_cost: 'Prix sous le coût',
     flagged: 'Réponses autres',
     idle: 'Sans appel',
   },
@@ -37,7 +38,14 @@ export const channelHealth: FurtherPhrases['channelHealth'] = {
     keysResting_one: '{{count}} clé est en pause',
     keysResting_many: '{{count}} clés sont en pause',
     keysResting_other: '{{count}} clés sont en pause',
+    underCost: '{{model}} : {{group}} paie {{share}} de moins que le coût',
     flagged: 'Ses réponses diffèrent de ce qui a été demandé ; la marque à côté de son nom dit comment',
+  },
+  columns: {
+    channel: 'Canal',
+    model: 'Modèle',
+    error: 'Dernière erreur',
+    allModels: 'tous',
   },
   figures: {
     calls: 'Appels',

@@ -1,6 +1,7 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const components: FurtherPhrases['components'] = {
+  masked: 'Masqué',
   print: 'Imprimer',
   csv: 'CSV',
   undo: 'Annuler',
@@ -8,6 +9,8 @@ export const components: FurtherPhrases['components'] = {
   /** A field: the amount of the one before it as an integer of quota. */
   quotaUnits: 'Le même en unités',
   channelFilter: 'Canal',
+  /** Of a group's ratio that the operator set for the reader's group. */
+  ownRatio: 'pour votre groupe',
   scope: {
     whose: 'Appels de',
     member: 'Membre',

@@ -35,6 +35,8 @@ export const jobs: FurtherPhrases['jobs'] = {
     'expired-codes': 'Codes expirés',
     'expired-sign-ins': 'Connexions inachevées',
     'old-notices': 'Anciens avertissements',
+    'message-mails': 'E-mails des messages',
+    'old-messages': 'Anciens messages',
     'old-periods': 'Anciennes périodes de dépense',
     batches: 'Lots',
     tasks: 'Tâches de création',
@@ -67,6 +69,8 @@ export const jobs: FurtherPhrases['jobs'] = {
     'expired-sign-ins':
       'Supprime les connexions qui ont attendu trop longtemps un second facteur, une clé d’accès ou un autre site.',
     'old-notices': 'Oublie les avertissements trop anciens pour en retenir un nouveau.',
+    'message-mails': 'Envoie par e-mail les messages aux utilisateurs quand leur heure est venue, une fois à chacun.',
+    'old-messages': 'Supprime les messages aux utilisateurs terminés depuis 90 jours.',
     'old-periods':
       'Supprime ce qui a été dépensé dans des périodes terminées depuis longtemps ; le journal et la comptabilité le gardent.',
     batches: 'Demande aux amonts où en sont les lots ; facture ce qui a réussi et rend le reste du quota réservé.',

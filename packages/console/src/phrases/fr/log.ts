@@ -21,6 +21,9 @@ export const log: FurtherPhrases['log'] = {
   mappedTo: 'Envoyé en amont comme {{model}}',
   clientGone: 'Parti avant la fin',
   cachedShare: 'estimé : {{percent}} %, d’après le dernier appel de la conversation',
+  paidCalls_one: '{{number}} appel',
+  paidCalls_many: '{{number}} appels',
+  paidCalls_other: '{{number}} appels',
   paidByWallet: 'solde :',
   walletEmpty: 'Arrêté à la fin du solde',
   filterBy: 'N’afficher que ces lignes',
@@ -231,6 +234,7 @@ export const log: FurtherPhrases['log'] = {
     completion: 'Ratio de complétion',
     cache: 'Ratio du cache',
     group: 'Ratio du groupe',
+    between: 'Ratio du groupe pour les utilisateurs de {{group}}',
   },
   refundAll: 'Rembourser ces appels…',
   export: {

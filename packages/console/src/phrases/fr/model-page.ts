@@ -26,6 +26,13 @@ export const modelPage: FurtherPhrases['modelPage'] = {
     rate: 'Tokens par seconde',
     few: 'Trop peu d’appels pour mesurer.',
   },
+  badge: {
+    title: 'Badge et flux',
+    hint: 'Pour des pages ailleurs : la disponibilité sur 30 jours, en une image qui se tient à jour.',
+    feed: 'Flux des incidents',
+    alt: 'Disponibilité de {{model}}',
+    markdown: 'Markdown',
+  },
   code: {
     title: 'Exemples de code',
     hint: 'Avec l’adresse de ce site ; mettez votre propre clé à la place de « sk-… ».',

@@ -279,6 +279,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     keysSealed: 'Les clés étaient en clair ; ici elles sont chiffrées.',
     idTaken: 'L’ID était pris ici.',
     groupAuto: 'Le groupe « auto » n’est pas connu ici : le jeton a celui de son utilisateur.',
+    autoOrder: 'L’ordre du groupe « auto » est celui de new-api même, car son option n’a jamais été modifiée.',
     restWithoutCap: 'Un reste négatif ne veut rien dire pour un jeton sans plafond ; il est de 0 ici.',
     restBelowZero: 'Un reste négatif devient un reste de 0 et une dette du plafond, déduite quand le plafond augmente.',
     ownOptions: 'Le site garde ses propres options.',

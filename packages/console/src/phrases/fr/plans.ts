@@ -16,11 +16,17 @@ export const plans: FurtherPhrases['plans'] = {
     by_user: 'Vous y avez mis fin.',
     by_admin: 'Un administrateur y a mis fin.',
     paid_back: 'Son paiement a été remboursé ou est contesté.',
+    upgraded: 'Vous êtes passé à une autre offre.',
+    team_dissolved: 'Son équipe a été dissoute.',
   },
   left: 'Reste {{left}} sur {{limit}}',
   returns: 'Retour {{time}}',
   notBegun: 'Commence au prochain appel',
   renews: 'Renouveler avec le solde',
+  renewByCard: 'Renouveler par carte',
+  renewsCard: 'Renouveler par carte',
+  cardFailed:
+    'La carte n’a pas pu être débitée ; l’offre s’arrête à la fin de sa période tant qu’elle ne peut pas l’être.',
   renewsTeam: 'Renouveler avec le portefeuille d’équipe',
   renewsAt: 'Renouvellement {{time}}',
   endsAt: 'Fin {{time}}',
@@ -30,6 +36,15 @@ export const plans: FurtherPhrases['plans'] = {
   end: 'Résilier',
   endTitle: 'Mettre fin à l’offre « {{plan}} » ?',
   endConsequence: 'Elle prend fin aussitôt, et rien n’est remboursé.',
+  upgrade: 'Changer d’offre',
+  upgradeTitle: 'Passer de « {{plan}} » à une autre offre',
+  upgradeTo: 'Nouvelle offre',
+  upgradeRequired: 'Veuillez choisir une offre',
+  upgradeHint:
+    'L’ancienne offre prend fin aussitôt. Le reste inutilisé de son prix, selon le temps et l’enveloppe totale, est déduit ; le solde paie la différence.',
+  unused: 'Reste inutilisé de « {{plan}} »',
+  due: 'À payer maintenant',
+  unusedLost: 'La nouvelle offre coûte moins que le reste inutilisé : la différence n’est pas remboursée.',
   buy: 'Acheter',
   buyTitle: 'Acheter l’offre « {{plan}} » ?',
   buyConsequence: '{{price}} sont prélevés sur votre solde.',
@@ -38,6 +53,8 @@ export const plans: FurtherPhrases['plans'] = {
   payBalance: 'Payer par le solde',
   payConsequence:
     'Vous payez {{money}} par {{method}}, sur la page du prestataire qui s’ouvre ensuite. Si l’offre est épuisée d’ici là, votre paiement devient du solde.',
+  cardConsequence:
+    'Vous payez {{money}} maintenant par {{method}}, et la carte est débitée d’autant à chaque nouvelle période, jusqu’à ce que vous désactiviez le renouvellement.',
   bought: 'L’offre « {{plan}} » est à vous',
   try: 'Commencer l’essai',
   tryTitle: 'Essayer l’offre « {{plan}} » ?',
@@ -69,6 +86,7 @@ export const plans: FurtherPhrases['plans'] = {
   deleteConsequence: 'Ceux qui l’ont la gardent jusqu’à la fin de leur période ; elle n’est pas renouvelée.',
   forModels: 'Pour les modèles {{list}}',
   forGroups: 'Pour les groupes {{list}}',
+  weighed: 'Appels comptés autrement : {{list}}',
   windows: {
     five_hours: 'Cinq heures',
     day: 'Jour',
@@ -151,6 +169,14 @@ export const plans: FurtherPhrases['plans'] = {
       month: 'Enveloppe par mois',
       total: 'Enveloppe totale',
     },
+    unit: 'L’enveloppe compte',
+    units: {
+      quota: 'Quota',
+      calls: 'Appels',
+    },
+    weights: 'Poids des modèles',
+    weightsHint:
+      'Le nom d’un modèle, ou un motif avec *, et ce que compte un de ses appels, de 0.001 à 1000 ; les autres comptent 1. Séparés par des virgules.',
     windowHint: '0 : aucune limite dans cette fenêtre. Il en faut au moins une.',
     beyond: 'Une fois épuisée',
     models: 'Modèles',
@@ -178,4 +204,7 @@ export const plans: FurtherPhrases['plans'] = {
   stockLeft_one: '{{count}} restante',
   stockLeft_many: '{{count}} restantes',
   stockLeft_other: '{{count}} restantes',
+  calls_one: '{{number}} appel',
+  calls_many: '{{number}} appels',
+  calls_other: '{{number}} appels',
 }

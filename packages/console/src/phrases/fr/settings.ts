@@ -61,6 +61,22 @@ export const settings: FurtherPhrases['settings'] = {
     repeated: 'Ce groupe existe déjà',
     broken: 'Le tableau reviendra dès que le JSON sera valide.',
   },
+  groupRatios: {
+    users: 'Utilisateurs de',
+    calls: 'Appels de',
+    add: 'Ajouter un ratio',
+    remove: 'Retirer {{users}} → {{calls}}',
+    repeated: 'Cette paire a déjà un ratio',
+    unknown: 'Il n’y a pas de groupe « {{group}} »',
+    example: 'Un utilisateur de {{users}} qui appelle avec un jeton de {{calls}} paie {{ratio}} × le prix de la liste.',
+  },
+  order: {
+    place: '{{place}}. {{name}}',
+    up: 'Monter {{name}}',
+    down: 'Descendre {{name}}',
+    add: 'Ajouter un groupe',
+    empty: 'Aucun groupe : « auto » est désactivé.',
+  },
   domains: { add: 'Ajouter', remove: 'Retirer {{domain}}' },
   providers: {
     add: 'Ajouter un fournisseur',

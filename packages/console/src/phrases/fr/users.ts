@@ -3,6 +3,8 @@ import type { FurtherPhrases } from '../language-pack.ts'
 export const users: FurtherPhrases['users'] = {
   intro: 'Tous ceux qui ont un compte ici, y compris les comptes clos.',
   add: 'Ajouter un utilisateur',
+  invite: 'Inviter',
+  message: 'Message…',
   emptyTitle: 'Aucun utilisateur',
   emptyHint: 'Les personnes qui s’inscrivent apparaissent ici ; vous pouvez aussi leur créer des comptes.',
   rightsLink: 'Qui peut quoi',

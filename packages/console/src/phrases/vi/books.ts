@@ -54,6 +54,7 @@ export const books: FurtherPhrases['books'] = {
     'no plan runs on a payment that was taken back':
       'Gói đăng ký: không gói nào chạy bằng khoản thanh toán đã bị thu hồi',
     'used = calls paid, for every subscription': 'Gói đăng ký: đã dùng = lượt gọi đã trả',
+    'calls used = calls counted, for every subscription': 'Gói đăng ký: lượt gọi đã dùng = lượt gọi đã tính',
     'every kind of window adds up to what was used, for every subscription':
       'Gói đăng ký: mỗi loại khung thời gian cộng lại bằng phần đã dùng',
     'no window is used beyond its limit': 'Không khung thời gian nào của gói bị dùng quá giới hạn',

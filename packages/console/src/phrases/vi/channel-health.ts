@@ -19,6 +19,7 @@ export const channelHealth: FurtherPhrases['channelHealth'] = {
     failing: 'Đang lỗi',
     slow: 'Chậm',
     key_trouble: 'Lỗi khóa',
+    under_cost: 'Giá dưới chi phí',
     flagged: 'Trả lời lệch',
     idle: 'Chưa gọi',
   },
@@ -27,7 +28,14 @@ export const channelHealth: FurtherPhrases['channelHealth'] = {
     slow: 'Luồng bắt đầu sau trung bình {{time}}',
     keysRefused_other: '{{count}} khóa bị từ chối hoặc bị tắt',
     keysResting_other: '{{count}} khóa đang nghỉ',
+    underCost: '{{model}}: {{group}} trả thấp hơn chi phí {{share}}',
     flagged: 'Câu trả lời khác với yêu cầu; dấu cạnh tên kênh cho biết khác thế nào',
+  },
+  columns: {
+    channel: 'Kênh',
+    model: 'Mô hình',
+    error: 'Lỗi gần nhất',
+    allModels: 'mọi mô hình',
   },
   figures: {
     calls: 'Lượt gọi',

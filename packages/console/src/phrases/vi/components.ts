@@ -1,6 +1,7 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const components: FurtherPhrases['components'] = {
+  masked: 'Đã che',
   print: 'In',
   csv: 'CSV',
   undo: 'Hoàn tác',
@@ -8,6 +9,8 @@ export const components: FurtherPhrases['components'] = {
   /** A field: the amount of the one before it as an integer of quota. */
   quotaUnits: 'Cũng số đó theo đơn vị',
   channelFilter: 'Kênh',
+  /** Of a group's ratio that the operator set for the reader's group. */
+  ownRatio: 'cho nhóm của bạn',
   scope: {
     whose: 'Lượt gọi của',
     member: 'Thành viên',

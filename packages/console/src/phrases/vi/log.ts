@@ -19,6 +19,7 @@ export const log: FurtherPhrases['log'] = {
   mappedTo: 'Gửi lên upstream là {{model}}',
   clientGone: 'Rời đi trước khi xong',
   cachedShare: 'ước tính: {{percent}}%, theo lượt gọi trước của hội thoại',
+  paidCalls_other: '{{number}} lượt gọi',
   paidByWallet: 'số dư:',
   walletEmpty: 'Dừng khi hết số dư',
   filterBy: 'Chỉ hiện các dòng này',
@@ -228,6 +229,7 @@ export const log: FurtherPhrases['log'] = {
     completion: 'Hệ số đầu ra',
     cache: 'Hệ số cache',
     group: 'Hệ số nhóm',
+    between: 'Hệ số nhóm cho người dùng của {{group}}',
   },
   refundAll: 'Hoàn phí các lượt gọi này…',
   export: {

@@ -26,6 +26,13 @@ export const modelPage: FurtherPhrases['modelPage'] = {
     rate: 'Token mỗi giây',
     few: 'Quá ít lượt gọi để đo.',
   },
+  badge: {
+    title: 'Huy hiệu và feed',
+    hint: 'Cho các trang ở nơi khác: độ sẵn sàng 30 ngày, dưới dạng hình tự cập nhật.',
+    feed: 'Feed sự cố',
+    alt: 'Độ sẵn sàng của {{model}}',
+    markdown: 'Markdown',
+  },
   code: {
     title: 'Mã mẫu',
     hint: 'Với địa chỉ của trang này; hãy đặt khóa của bạn thay cho “sk-…”.',

@@ -268,6 +268,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     keysSealed: 'Khóa từng là văn bản thuần; ở đây được mã hóa.',
     idTaken: 'ID đã bị chiếm ở đây.',
     groupAuto: 'Nhóm “auto” không có ở đây: token dùng nhóm của người dùng.',
+    autoOrder: 'Thứ tự của nhóm “auto” là của chính new-api, vì tùy chọn này chưa từng được sửa.',
     restWithoutCap: 'Phần còn lại dưới 0 không có nghĩa với token không có mức trần; ở đây là 0.',
     restBelowZero: 'Phần còn lại dưới 0 trở thành 0 và một khoản nợ của mức trần, bị trừ khi mức trần tăng.',
     ownOptions: 'Trang giữ tùy chọn của mình.',

@@ -55,6 +55,22 @@ export const settings: FurtherPhrases['settings'] = {
     repeated: 'Nhóm này đã có',
     broken: 'Bảng sẽ hiện lại khi JSON hợp lệ.',
   },
+  groupRatios: {
+    users: 'Người dùng của',
+    calls: 'Lượt gọi của',
+    add: 'Thêm hệ số',
+    remove: 'Xóa {{users}} → {{calls}}',
+    repeated: 'Cặp này đã có hệ số',
+    unknown: 'Không có nhóm “{{group}}”',
+    example: 'Người dùng của {{users}} gọi bằng token của {{calls}} trả {{ratio}} × giá niêm yết.',
+  },
+  order: {
+    place: '{{place}}. {{name}}',
+    up: 'Chuyển {{name}} lên',
+    down: 'Chuyển {{name}} xuống',
+    add: 'Thêm nhóm',
+    empty: 'Chưa có nhóm: “auto” đang tắt.',
+  },
   domains: { add: 'Thêm', remove: 'Xóa {{domain}}' },
   providers: {
     add: 'Thêm nhà cung cấp',

@@ -3,6 +3,8 @@ import type { FurtherPhrases } from '../language-pack.ts'
 export const users: FurtherPhrases['users'] = {
   intro: 'Mọi người có tài khoản ở đây, kể cả tài khoản đã hủy.',
   add: 'Thêm người dùng',
+  invite: 'Mời',
+  message: 'Nhắn tin…',
   emptyTitle: 'Chưa có người dùng',
   emptyHint: 'Người đăng ký hiện ở đây; bạn cũng có thể tạo tài khoản cho họ.',
   rightsLink: 'Ai được làm gì',

@@ -283,6 +283,18 @@ export const operation = {
     label: 'Groupes au choix des utilisateurs',
     hint: 'Ce qu’un utilisateur peut choisir pour un jeton, chacun avec la description qu’il lit. Son propre groupe est toujours inclus.',
   },
+  GroupGroupRatio: {
+    label: 'Ratios entre groupes',
+    hint: 'Ce que les utilisateurs d’un groupe paient pour les appels d’un autre, au lieu du ratio propre à celui-ci.',
+  },
+  AutoGroups: {
+    label: 'Ordre de « auto »',
+    hint: 'Un jeton du groupe « auto » est servi et facturé par le premier de ces groupes que son propriétaire peut utiliser et qui a un canal pour le modèle. Vide : ce groupe n’existe pas.',
+  },
+  DefaultUseAutoGroup: {
+    label: 'Nouveaux jetons en « auto »',
+    hint: 'À moins de choisir un autre groupe à leur création, et seulement si un ordre est défini.',
+  },
   Chats: {
     label: 'Clients de chat',
     hint: 'Chacun avec un nom et son lien. {key} et {address} deviennent la clé de l’utilisateur et l’adresse de ce serveur ; {cherryConfig}, {deepchatConfig} et {aionuiConfig} les deux, au format que lisent ces programmes. Les pages web s’ouvrent dans un cadre, les autres liens ouvrent des programmes.',

@@ -280,6 +280,18 @@ export const operation = {
     label: 'Nhóm người dùng được chọn',
     hint: 'Người dùng có thể chọn gì cho token, mỗi nhóm kèm mô tả mà họ đọc. Nhóm của chính họ luôn có.',
   },
+  GroupGroupRatio: {
+    label: 'Hệ số giữa các nhóm',
+    hint: 'Người dùng của một nhóm trả bao nhiêu cho lượt gọi của nhóm khác, thay cho hệ số riêng của nhóm đó.',
+  },
+  AutoGroups: {
+    label: 'Thứ tự của “auto”',
+    hint: 'Token của nhóm “auto” được phục vụ và tính phí theo nhóm đầu tiên trong số này mà chủ token được dùng và có kênh cho mô hình. Để trống: không có nhóm này.',
+  },
+  DefaultUseAutoGroup: {
+    label: 'Token mới dùng “auto”',
+    hint: 'Trừ khi người tạo chọn nhóm khác, và chỉ khi đã đặt thứ tự.',
+  },
   Chats: {
     label: 'Client chat',
     hint: 'Mỗi client có tên và liên kết. {key} và {address} thành khóa của người dùng và địa chỉ máy chủ này; {cherryConfig}, {deepchatConfig} và {aionuiConfig} gồm cả hai, theo cách các chương trình này đọc. Trang web mở trong khung, liên kết khác mở chương trình.',
