@@ -33,7 +33,7 @@ export const reasons: Record<keyof typeof en, string> = {
   duplicate: '“{entry}” 已在白名单中',
   not_json: '不是合法的 JSON 字符串',
   not_json_object: '应为 JSON 对象',
-  not_group_number_map: '应为 JSON 对象：用户分组 → {分组: 0 到 100,000 之间的数字}',
+  not_group_number_map: '应为 JSON 对象：用户分组 → {分组 → 0 到 100,000 之间的数字}',
   not_number_map: '应为 JSON 对象：名称 → 0 到 100,000 之间的数字',
   not_count_map: '应为 JSON 对象：名称 → 正整数',
   not_price_documents: '应为 JSON 对象：模型 → 价格，或按日期排列的价格列表',

@@ -91,10 +91,13 @@ for (const { kind, open } of databases()) {
   })
 }
 
+/** A compiled program names itself. */
+const COMMAND = process.env.TEST_GATEWAY ? 'tollgate backup' : 'npm run backup --'
+
 describe('npm run backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-backup-'))
   const rejections: [why: string, environment: Record<string, string>, argument: string[], sentence: string][] = [
-    ['no folder is named', {}, [], 'Name a folder to create: npm run backup -- FOLDER'],
+    ['no folder is named', {}, [], `Name a folder to create: ${COMMAND} FOLDER`],
     ['there is no database', { DATA_DIR: folder }, [join(folder, 'copy')], `There is no tollgate.db in ${folder}.`],
     [
       'the database is a PostgreSQL',
