@@ -133,8 +133,9 @@ for (const { kind, open } of databases()) {
       const former = await removedMember()
       for (const { call } of endpoints) {
         if (!call.team) continue
-        const path = call.path.replace('{id}', String(team.id)).replace(/\{\w+\}/g, '999999999')
-        const named = { name: 'x', user_id: 999_999_999, plan_id: 999_999_999, payment_method: 'stripe' }
+        const ids = call.path.replace('{id}', String(team.id)).replace(/\{\w+\}/g, '999999999')
+        const path = fieldsOf(call).includes('plan_id') && call.method === 'GET' ? `${ids}?plan_id=999999999` : ids
+        const named = { name: 'x', user_id: 999_999_999, plan_id: 999_999_999, payment_method: 'stripe', due: 0 }
         const body = { ...named, quota: 10 * BALANCE, role: 'member', count: 0 }
         // Leaving and dissolving come last, tried by members who may not do so.
         const isLast = ['POST /api/team/{id}/leave', 'DELETE /api/team/{id}', 'PUT /api/team/{id}'].includes(
