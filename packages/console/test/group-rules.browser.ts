@@ -65,7 +65,7 @@ test('the order of auto is arranged by buttons, and offered with it to whoever m
 })
 
 for (const language of ['en', 'zh', 'ru'] as const)
-  test(`both editors fit a phone in ${language}`, async ({ page, operator }, { outputPath }) => {
+  test(`both editors fit a phone in ${language}`, async ({ page, operator }, info) => {
     await operator.setOption('GroupGroupRatio', '{"vip":{"default":0.8,"vip":0.5},"staff":{"vip":0}}')
     await operator.setOption('AutoGroups', '["vip","default","gone"]')
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
@@ -73,7 +73,7 @@ for (const language of ['en', 'zh', 'ru'] as const)
     for (const key of ['GroupGroupRatio', 'AutoGroups']) {
       await page.goto(`/setting?q=${key}`)
       await settled(page)
-      await page.screenshot({ path: outputPath(`${key}-${language}.png`), fullPage: true })
+      await page.screenshot({ path: info.outputPath(`${key}-${language}.png`), fullPage: true })
       expect(await problemsOnScreen(page, language)).toEqual([])
     }
   })
