@@ -15,7 +15,7 @@ export function useInvitationColumns(): Column<Invitation>[] {
     {
       key: 'email',
       title: t('invitations.columns.to'),
-      width: 200,
+      width: 170,
       grows: true,
       card: 'heading',
       render: ({ email, id }) => (email ? <Sensitive>{email}</Sensitive> : t('invitations.byLink', { id })),
@@ -23,7 +23,7 @@ export function useInvitationColumns(): Column<Invitation>[] {
     {
       key: 'role',
       title: t('invitations.columns.role'),
-      width: 260,
+      width: 200,
       grows: true,
       card: 'field',
       render: invitation => <Gift of={invitation} />,
@@ -31,35 +31,35 @@ export function useInvitationColumns(): Column<Invitation>[] {
     {
       key: 'group',
       title: t('invitations.columns.group'),
-      width: 100,
+      width: 90,
       card: 'field',
       render: ({ group }) => group || t('invitations.usualGroup'),
     },
     {
       key: 'state',
       title: t('invitations.columns.state'),
-      width: 120,
+      width: 110,
       card: 'field',
       render: ({ state }) => <StatusDot kind={STATES[state]} label={t(`invitations.states.${state}`)} />,
     },
     {
       key: 'accepted_by',
       title: t('invitations.columns.acceptedBy'),
-      width: 130,
+      width: 110,
       card: 'field',
       render: ({ accepted_by: name }) => name && <UserLink name={name} />,
     },
     {
       key: 'expires_at',
       title: t('invitations.columns.until'),
-      width: 140,
+      width: 120,
       card: 'field',
       render: ({ expires_at }) => <RelativeTime at={expires_at} />,
     },
     {
       key: 'invited_by',
       title: t('invitations.columns.by'),
-      width: 180,
+      width: 150,
       card: 'field',
       render: ({ invited_by, created_at }) => (
         <>
