@@ -19,7 +19,7 @@ const MARKDOWN = /node_modules\/(marked|dompurify)\//
 const LIST = /console\/src\/components\/data-table\/(?!row-menu|keep-view|several-select|sort-select)/
 /** Small parts of many pages, without overlays. */
 const COMMON =
-  /console\/src\/(lib|session|components)\/(?!many\/|data-table\/|live-events|use-live|labelled-switch|channel-filter|form-|loading-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|asked-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
+  /console\/src\/(lib|session|components)\/(?!many\/|data-table\/|live-events|use-live|labelled-switch|channel-filter|form-|loading-|json-|secret-|quick-|quota-input|rights-|message-text|period-limit|repeated-|task|use-task|time-range|asked-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
 /** For pages that update while they are open. */
 const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channel-filter|asked-range))/
 /** Guides an operator to the first receipt, on the pages where its steps are done. */
@@ -30,7 +30,7 @@ const POPUP =
 const SELECT = /@rc-component\/(select|virtual-list)\/|antd\/es\/select\//
 const DIALOG = /antd\/es\/(modal|drawer)\//
 const FORM =
-  /console\/src\/components\/(form-|loading-|quota-input|period-limit|json-|secret-|quick-)|antd\/es\/(form|input-number|radio)\//
+  /console\/src\/components\/(form-|loading-|quota-input|rights-|period-limit|json-|secret-|quick-)|antd\/es\/(form|input-number|radio)\//
 const MENU = /antd\/es\/(menu|dropdown)\/|console\/src\/components\/(opened-menu|data-table\/row-menu)/
 const TABS = /@rc-component\/tabs\/|antd\/es\/tabs\//
 const CALENDAR = /antd\/es\/date-picker\//
