@@ -17,13 +17,16 @@ test('every offered language has all phrases, no others, and the English placeho
 })
 
 test('every offered language loads the first phrases that English does, and its settings', async () => {
+  const parts = Object.keys((await folders.en.settings?.())?.default ?? {}).sort()
+  expect(parts).not.toEqual([])
   for (const language of OFFERED_LANGUAGES) {
     const { phrases } = (await folders[language].first()).default
     expect({ language, areas: Object.keys(phrases).sort() }).toEqual({
       language,
       areas: Object.keys(en.phrases).sort(),
     })
-    expect(folders[language].settings).toBeDefined()
+    const settings = await folders[language].settings?.()
+    expect({ language, parts: Object.keys(settings?.default ?? {}).sort() }).toEqual({ language, parts })
   }
 })
 

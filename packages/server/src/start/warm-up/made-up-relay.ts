@@ -15,6 +15,7 @@ import { makeAffinity } from '../../relay/plan/affinity/affinity.ts'
 import { makeCallPlans } from '../../relay/plan/call-plans.ts'
 import { makeLastHour } from '../../relay/plan/last-hour/last-hour.ts'
 import type { RelayDeps } from '../../relay/relay-deps.ts'
+import { makeContentFilter } from '../../relay/request/content-filter.ts'
 import type { TokenIdentity } from '../../relay/request/token-index.ts'
 import { makeCachedShares } from '../../relay/settlement/cached-shares.ts'
 
@@ -84,12 +85,15 @@ export async function madeUpRelay(
     probes: undefined,
     meter: makeCallMeter(),
     memory: makeMemoryBudget(options),
+    contentFilter: makeContentFilter(options),
     inFlight: makeInFlightRegistry(),
     cachedShares: makeCachedShares(),
     notifications: { afterCharge: () => undefined },
     servedChecks: { answered: () => undefined },
     attemptFailed: () => undefined,
     tracing: null,
+    // At level debug, every call would be logged.
+    log: relay.log.child({}, { level: 'silent' }),
   }
 }
 

@@ -49,10 +49,26 @@ test('ends when the server stops', async () => {
 
 test('a call that fails ends the warm-up with a warning, and not the start', async () => {
   const noted = withNotedWarnings()
-  const broken = { ...app.relay, contentFilter: undefined as never }
+  const broken = { ...app.relay, credentials: undefined as never, watchdog: undefined as never }
   const { done } = await warmUp({ ...noted.app, relay: broken }, 10)
   await done
   expect(noted.warnings).toEqual(['the warm-up ended early, so the first calls take longer'])
+})
+
+test('a server that cannot prepare it starts all the same', async () => {
+  const noted = withNotedWarnings()
+  const { done } = await warmUp({ ...noted.app, db: undefined as never }, 10)
+  await done
+  expect(noted.warnings).toEqual(['the warm-up ended early, so the first calls take longer'])
+})
+
+test('words that the site forbids do not end it', async () => {
+  await gateway.setOption('CheckSensitiveEnabled', true)
+  await gateway.setOption('SensitiveWords', 'message\nmodels')
+  const noted = withNotedWarnings()
+  const { done } = await warmUp(noted.app, madeUpCalls.length)
+  await done
+  expect(noted.warnings).toEqual([])
 })
 
 test('connections are opened to the hosts of enabled channels in use, once each and not past a proxy', async () => {
