@@ -117,6 +117,7 @@ export async function buildRelay({
           log.error({ err, channelId: flag.channel_id }, 'a channel was not flagged'),
         ),
       isKnownModel: model => defaultPrice(model, new Date()) !== null,
+      random: Math.random,
     }),
     watchdog: makeWatchdog(),
     tracing,

@@ -7,11 +7,17 @@ const BLOCK = 64
 function start() {
   const found: object[] = []
   const asked: string[] = []
+  const dice = { value: 0.99 }
   const isKnownModel = (model: string) => {
     asked.push(model)
     return model.startsWith('gpt')
   }
-  return { found, asked, checks: makeServedChecks({ found: flag => found.push(flag), isKnownModel }) }
+  return {
+    found,
+    asked,
+    checks: makeServedChecks({ found: flag => found.push(flag), isKnownModel, random: () => dice.value }),
+    dice,
+  }
 }
 
 const answer = (fields: Partial<Tally> = {}): Tally => ({ ...newTally(), finished: true, ...fields })
@@ -57,4 +63,28 @@ test('drifting token counts are reported once for each model on a channel', () =
     checks.answered(9, 'gpt-4o', counted(300, 100), null, false)
   }
   expect(found).toEqual([{ channel_id: 7, kind: 'output_counts', model: 'gpt-4o', ratio: 3, calls: BLOCK }])
+})
+
+const withInput = (input: number) => answer({ usage: { ...noUsage(), input }, usageIsFinal: true })
+
+test('the first inputs of a model on a channel are counted, then one in sixteen; of long requests always one in sixteen', () => {
+  const { checks, dice } = start()
+  for (let call = 0; call < BLOCK; call++) {
+    expect(checks.wantsCount(7, 'gpt-4o', 1_000, true)).toBe(true)
+    checks.answered(7, 'gpt-4o', withInput(300), 300, true)
+  }
+  expect(checks.wantsCount(7, 'gpt-4o', 1_000, true)).toBe(false)
+  expect(checks.wantsCount(8, 'gpt-4o', 1_000, true)).toBe(true)
+  expect(checks.wantsCount(8, 'gpt-4o', 20_000, true)).toBe(false)
+  dice.value = 0.06
+  expect(checks.wantsCount(7, 'gpt-4o', 1_000, true)).toBe(true)
+  expect(checks.wantsCount(8, 'gpt-4o', 20_000, true)).toBe(true)
+})
+
+test('an input that cannot be compared does not count as one of the first', () => {
+  const { checks } = start()
+  for (let call = 0; call < 2 * BLOCK; call++) checks.answered(7, 'gpt-4o', withInput(20), 20, true)
+  for (let call = 0; call < 2 * BLOCK; call++) checks.answered(7, 'gpt-4o', withInput(300), 300, false)
+  expect(checks.wantsCount(7, 'gpt-4o', 1_000, false)).toBe(false)
+  expect(checks.wantsCount(7, 'gpt-4o', 1_000, true)).toBe(true)
 })

@@ -38,10 +38,8 @@ export interface EndDeps extends SettlementDeps {
   conversationMarks: Pick<ConversationMarks, 'answered'>
   inFlight: Pick<InFlightRegistry, 'leave'>
   lastHour: Pick<LastHour, 'delivered'>
-  servedChecks: Pick<ServedChecks, 'answered'>
+  servedChecks: ServedChecks
   storedCalls: Pick<StoredCalls, 'rememberChannel'>
-  /** In [0, 1). */
-  random(): number
 }
 
 /** Ends one running call and frees its memory, form and place. */
@@ -136,11 +134,12 @@ class CallEnd implements EndOfCall {
     failure?: Parameters<Settle>[1],
   ): Promise<void> {
     const { envelope, logged } = this.run
-    const ownInput = countsInput(envelope.text, this.deps.random) ? envelope.inputTokens() : null
+    const isPlain = isPlainRequest(envelope.body.members)
+    const ownInput = this.wantsCount(row, isPlain) ? envelope.inputTokens() : null
     if (ownInput !== null) row.counted = { input: ownInput, output: Math.ceil(tally.outputTokens) }
     try {
       await charge(endedBy, failure)
-      this.checkServed(row, tally, ownInput)
+      this.checkServed(row, tally, ownInput, isPlain)
     } catch (error) {
       this.hasFailed = true
       throw error
@@ -152,10 +151,20 @@ class CallEnd implements EndOfCall {
     if (remembering) await remembering
   }
 
-  private checkServed({ tried, sentRequest }: LoggedCall, tally: Readonly<Tally>, ownInput: number | null): void {
+  private wantsCount({ tried, sentRequest }: LoggedCall, isPlain: boolean): boolean {
+    const channel = tried.at(-1)
+    if (!channel || !sentRequest) return false
+    return this.deps.servedChecks.wantsCount(channel.id, sentRequest.model, this.run.envelope.text.length, isPlain)
+  }
+
+  private checkServed(
+    { tried, sentRequest }: LoggedCall,
+    tally: Readonly<Tally>,
+    ownInput: number | null,
+    isPlain: boolean,
+  ): void {
     const channel = tried.at(-1)
     if (!channel || !sentRequest) return
-    const isPlain = isPlainRequest(this.run.envelope.body.members)
     this.deps.servedChecks.answered(channel.id, sentRequest.model, tally, ownInput, isPlain)
   }
 
@@ -196,10 +205,3 @@ function chargeRuleOf(cause: unknown): ChargeRule {
   const reason = cause instanceof AttemptFailure ? cause.reason : asApiError(cause)
   return chargeRule(endedByOf(reason), newTally(), false)
 }
-
-/** Counting takes a microsecond for a thousand characters. Of longer requests, only one in ONE_IN is counted. */
-const LONGEST_COUNTED = 16 * 1024
-const ONE_IN = 16
-
-const countsInput = ({ length }: string, random: () => number): boolean =>
-  length <= LONGEST_COUNTED || random() * ONE_IN < 1

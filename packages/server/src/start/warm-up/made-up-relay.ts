@@ -89,7 +89,7 @@ export async function madeUpRelay(
     inFlight: makeInFlightRegistry(),
     cachedShares: makeCachedShares(),
     notifications: { afterCharge: () => undefined },
-    servedChecks: { answered: () => undefined },
+    servedChecks: { answered: () => undefined, wantsCount: () => true },
     attemptFailed: () => undefined,
     tracing: null,
     // At level debug, every call would be logged.
