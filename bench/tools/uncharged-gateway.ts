@@ -15,6 +15,7 @@ await startServer(readEnvironment(process.env), async environment => {
     record: () => undefined,
     recall: async () => undefined,
     refresh: () => undefined,
+    charged: () => 0,
     node: app.ledger.node,
     share: async () => undefined,
     holds: () => [],

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Subscription, User } from '@tollgate/contract'
+import type { Plan, Subscription, User } from '@tollgate/contract'
 import { startEpayProvider } from '../../server/test/support/epay-provider.ts'
 import { startStripe } from '../../server/test/support/stripe.ts'
 import { test } from './signed-in.ts'
@@ -135,6 +135,44 @@ test('a plan is paid for by card, and is there at the return', async ({ page, op
   await expect(page.getByText('The plan “By card” is yours')).toBeVisible()
   await expect(page.getByRole('article', { name: 'By card', exact: true })).toContainText('$2.00 of $2.00 left')
   await expect(page.getByRole('row', { name: order })).toContainText('Credited')
+  stripe.stop()
+})
+
+test('an upgrade is paid for by card: the difference, after which the new plan is there', async ({
+  page,
+  operator,
+}) => {
+  const stripe = await startStripe()
+  const options = {
+    ...{ StripeSecretKey: stripe.secretKey, StripeWebhookSecret: stripe.webhookSecret, StripeApiAddress: stripe.url },
+    StripePrice: 1.5,
+  }
+  for (const [key, value] of Object.entries(options)) await operator.setOption(key, value)
+  const small = { name: 'Small', price: 5_000_000, period: 'month', total: 1_000_000 }
+  const { id: plan_id } = await operator.ask<Plan>('POST', '/api/plan/', small)
+  await operator.ask('POST', '/api/plan/', { name: 'Wide', price: 15_000_000, period: 'month', day: 1_000_000 })
+  await operator.ask('POST', '/api/subscription/self', { plan_id })
+  await page.route(`${stripe.url}/pay/**`, route => route.fulfill({ contentType: 'text/html', body: 'Pay here' }))
+
+  await page.goto('/topup')
+  const own = page.getByRole('article', { name: 'Small', exact: true })
+  await own.getByRole('button', { name: 'Upgrade' }).click()
+  const upgrade = page.getByRole('dialog', { name: 'Upgrade the plan “Small”' })
+  await upgrade.getByLabel('New plan').click()
+  await page.getByTitle('Wide · $30.00 a month').click()
+  await expect(upgrade).toContainText('$20.00')
+  await expect(upgrade.getByRole('button', { name: 'Pay with balance' })).toBeVisible()
+  await upgrade.getByRole('button', { name: 'Card (Stripe) · 30.00 USD' }).click()
+  const question = page.getByRole('dialog', { name: 'Buy the plan “Wide”?' })
+  await expect(question).toContainText('If the old plan has less left by then')
+  await question.getByRole('button', { name: 'Go to payment' }).click()
+  await expect(page).toHaveURL(/\/pay\/cs_test_/)
+  const session = [...stripe.sessions.values()].at(-1)
+  stripe.pay(session?.client_reference_id ?? '')
+  await page.goto(String(session?.success_url))
+  await expect(page.getByRole('article', { name: 'Wide', exact: true })).toContainText('$2.00 of $2.00 left')
+  const rows = await operator.ask<Subscription[]>('GET', '/api/subscription/self')
+  expect(rows.find(({ name }) => name === 'Small')).toMatchObject({ end_reason: 'upgraded', paid: 0 })
   stripe.stop()
 })
 

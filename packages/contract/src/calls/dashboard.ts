@@ -41,7 +41,10 @@ const isInReach = (query: z.output<typeof ownQuery>) =>
 const tooLong = { message: 'range_too_long', path: ['start_timestamp'] }
 
 const SUBJECTS = ['user', 'token', 'channel'] as const
-export type UsageSubject = (typeof SUBJECTS)[number]
+/** Of a team's usage, by whose token it was, and for which project. */
+const SCOPED_SUBJECTS = ['token', 'member', 'project'] as const
+export type UsageSubject = (typeof SUBJECTS | typeof SCOPED_SUBJECTS)[number]
+export type ScopedSubject = (typeof SCOPED_SUBJECTS)[number]
 
 export const dashboard = {
   usage: call({
@@ -74,8 +77,8 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/self/shares',
     access: 'user',
-    summary: 'The caller’s own usage, or a team’s, by token',
-    query: scoped.refine(isInReach, tooLong),
+    summary: 'The caller’s own usage by token, or a team’s by token, member or project',
+    query: scoped.extend({ by: z.enum(SCOPED_SUBJECTS).default('token') }).refine(isInReach, tooLong),
     reply: shares,
   }),
   flow: call({

@@ -92,7 +92,7 @@ export const subscriptions = {
     path: '/api/subscription/self/order',
     access: 'user',
     summary:
-      'Order a plan under its present terms by online payment, which begins it: the address the browser goes to, and the fields of a form that it posts there, if any',
+      'Order a plan under its present terms by online payment, which begins it, also in place of a running one: the address the browser goes to, and the fields of a form that it posts there, if any',
     rateLimit: RATE_LIMITS.order,
     body: z.object({
       plan_id: id,
@@ -100,6 +100,10 @@ export const subscriptions = {
       renews: z.boolean().default(false),
       /** Whether the provider charges the card for each next term. */
       by_card: z.boolean().default(false),
+      /** The running subscription that it takes the place of, for what its rest leaves to pay. */
+      upgrades: id.optional(),
+      /** The moment of that quote; absent or expired: now. */
+      at: z.number().int().min(0).optional(),
       /** What the buyer saw: another price is refused. */
       money_cents: z.number().int().min(0).optional(),
       currency: z.string().max(10).optional(),

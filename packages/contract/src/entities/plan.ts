@@ -191,6 +191,8 @@ export const upgradeQuote = z.object({
   /** The moment up to which time counts as used, which a purchase may repeat until `expires_at`. */
   at: z.number().int(),
   expires_at: z.number().int(),
+  /** What is left to pay by each online way. */
+  payments: offer.shape.payments,
 })
 export type UpgradeQuote = z.output<typeof upgradeQuote>
 

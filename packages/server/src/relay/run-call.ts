@@ -26,6 +26,7 @@ export async function runCall(admitted: AdmittedCall, request: Request, deps: Re
     const response = delivered instanceof Promise ? await delivered : delivered
     if (run.logged.paidBy)
       await addPlanHeaders(run.logged.paidBy, response, {
+        ledger: deps.ledger,
         log: deps.log,
         now: deps.now,
         requestId: run.logged.call.requestId,

@@ -3,6 +3,7 @@ import {
   calls,
   type Flow,
   type Latency,
+  type ScopedSubject,
   TIME_UNITS,
   type TimeUnit,
   type UnusualHours,
@@ -47,6 +48,10 @@ export interface View {
   /** A team's calls. */
   scope: ScopeFilters
 }
+
+/** Whose usage is shown. */
+export const reachOf = ({ isOfAll, scope }: View): 'all' | 'own' | 'team' =>
+  isOfAll ? 'all' : scope.team_id === '' ? 'own' : 'team'
 
 /** The period each unit shows by default. */
 const FIRST_PERIOD: Record<TimeUnit, Period> = { hour: '3', day: '30', week: '90' }
@@ -134,6 +139,9 @@ export const useUnusual = (list: DashboardFilters, view: View): UseQueryResult<U
     view.isOfAll ? send(calls.dashboard.unusual, { query }) : send(calls.dashboard.unusualSelf, { query }),
   )
 
+/** What everybody's usage is divided by; the panels offer each scope only its own subjects. */
+type SiteSubject = Exclude<UsageSubject, 'member' | 'project'>
+
 interface Query {
   unit: TimeUnit
   time_zone: string
@@ -155,8 +163,8 @@ export const useUsage = (list: DashboardFilters, view: View): UseQueryResult<Usa
 export const useShares = (list: DashboardFilters, view: View, by: UsageSubject): UseQueryResult<UsageShares> =>
   useFigures(`shares by ${by}`, list, view, query =>
     view.isOfAll
-      ? send(calls.dashboard.shares, { query: { ...query, by } })
-      : send(calls.dashboard.sharesSelf, { query }),
+      ? send(calls.dashboard.shares, { query: { ...query, by: by as SiteSubject } })
+      : send(calls.dashboard.sharesSelf, { query: { ...query, by: by as ScopedSubject } }),
   )
 
 /** Uses the same time as the figures shown. */
@@ -168,8 +176,8 @@ export const askForShares = (
 ): Promise<UsageShares> => {
   const query = { ...ownTime(list, view), unit: view.unit, start_timestamp: from, end_timestamp: to - 1 }
   return view.isOfAll
-    ? send(calls.dashboard.shares, { query: { ...query, by } })
-    : send(calls.dashboard.sharesSelf, { query })
+    ? send(calls.dashboard.shares, { query: { ...query, by: by as SiteSubject } })
+    : send(calls.dashboard.sharesSelf, { query: { ...query, by: by as ScopedSubject } })
 }
 
 export const useFlow = (list: DashboardFilters, view: View): UseQueryResult<Flow> =>

@@ -17,7 +17,7 @@ interface SharesTableProps {
   view: View
 }
 
-/** Usage by user, token or channel. */
+/** Usage by one subject. */
 export function SharesTable({ by, usage, list, view }: SharesTableProps) {
   const { t } = useTranslation()
   const { exact } = useAmounts()
@@ -27,7 +27,7 @@ export function SharesTable({ by, usage, list, view }: SharesTableProps) {
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
 
   const nameOf = ({ id, name }: UsageShare) =>
-    (by === 'user' ? mask(name) : name) || (id === 0 ? t('dashboard.shares.none') : t('dashboard.shares.gone', { id }))
+    (isPerson(by) ? mask(name) : name) || (id === 0 ? t('dashboard.shares.none') : t('dashboard.shares.gone', { id }))
   const all = [...(data?.items ?? []), ...(data?.rest ? [data.rest] : [])].reduce((sum, { quota }) => sum + quota, 0)
   /** The log filter for one entry's rows; there is none for deleted entries or empty names. */
   const only = ({ id, name }: UsageShare): Partial<RowsOfNumber> | null =>
@@ -74,3 +74,5 @@ export function SharesTable({ by, usage, list, view }: SharesTableProps) {
     />
   )
 }
+
+const isPerson = (by: UsageSubject) => by === 'user' || by === 'member'

@@ -3,17 +3,17 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../components/panel.tsx'
-import type { DashboardFilters, View } from './api.ts'
+import { type DashboardFilters, reachOf, type View } from './api.ts'
 import styles from './dashboard.module.css'
 import { ModelsTable } from './models-table.tsx'
 import { SharesTable } from './shares-table.tsx'
 
 type Subject = UsageSubject | 'model'
 
-/** The subjects of each panel; for one's own usage, only the last ones. */
+/** The subjects of each panel, for everybody's usage, one's own and a team's. */
 const SUBJECTS = {
-  who: { all: ['user', 'token'], own: ['token'] },
-  what: { all: ['model', 'channel'], own: ['model'] },
+  who: { all: ['user', 'token'], own: ['token'], team: ['token', 'member', 'project'] },
+  what: { all: ['model', 'channel'], own: ['model'], team: ['model'] },
 } as const satisfies Record<string, Record<string, readonly Subject[]>>
 
 interface SubjectsPanelProps {
@@ -26,7 +26,7 @@ interface SubjectsPanelProps {
 /** Usage by user, or by other subjects: a table of one subject at a time, with a fixed height. */
 export function SubjectsPanel({ question, ...shown }: SubjectsPanelProps) {
   const { t } = useTranslation()
-  const subjects: readonly Subject[] = SUBJECTS[question][shown.view.isOfAll ? 'all' : 'own']
+  const subjects: readonly Subject[] = SUBJECTS[question][reachOf(shown.view)]
   const [chosen, choose] = useState<Subject>()
   const by = subjects.find(subject => subject === chosen) ?? subjects[0]
   const title = t(`dashboard.shares.${question}`)

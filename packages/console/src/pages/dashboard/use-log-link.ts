@@ -14,6 +14,9 @@ export interface RowsOfNumber {
   username?: string
   channel?: number
   token?: number
+  /** Of a team. */
+  member?: number
+  project?: number
   /** Error code. */
   cause?: string
 }
@@ -24,7 +27,7 @@ export function useLogLink({ filters }: Pick<DashboardFilters, 'filters'>, view:
   const user = useUser()
   // An administrator's log has everybody's rows.
   const whose = view.isOfAll ? filters.username : isAdmin && view.scope.team_id === '' ? user?.username : ''
-  return ({ from, to, calls = 'charged', model, username, channel, token, cause }) => {
+  return ({ from, to, calls = 'charged', model, username, channel, token, member, project, cause }) => {
     const address: Record<string, string | number | undefined> = {
       start_timestamp: from,
       end_timestamp: to - 1,
@@ -35,6 +38,8 @@ export function useLogLink({ filters }: Pick<DashboardFilters, 'filters'>, view:
       channel: channel ?? (view.isOfAll ? filters.channel : ''),
       token_id: token,
       ...view.scope,
+      ...(member && { member_id: member }),
+      ...(project && { project_id: project }),
     }
     const said = Object.entries(address).filter(([, value]) => value !== undefined && value !== '')
     return `${paths.log}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`

@@ -124,8 +124,15 @@ export const dashboard = {
   shares: {
     who: 'Who',
     what: 'What',
-    by: { model: 'Models', user: 'Users', token: 'Tokens', channel: 'Channels' },
-    one: { user: 'User', token: 'Token', channel: 'Channel' },
+    by: {
+      model: 'Models',
+      user: 'Users',
+      token: 'Tokens',
+      channel: 'Channels',
+      member: 'Members',
+      project: 'Projects',
+    },
+    one: { user: 'User', token: 'Token', channel: 'Channel', member: 'Member', project: 'Project' },
     gone: 'no name, id {{id}}',
     none: 'none',
     rest: 'All others',

@@ -38,7 +38,7 @@ export const plans = {
   upgradeTo: 'New plan',
   upgradeRequired: 'Please choose a plan',
   upgradeHint:
-    'The old plan ends at once. What is unused of its price, by time and by total allowance, is subtracted; the balance pays the rest.',
+    'The old plan ends at once. What is unused of its price, by time and by total allowance, is subtracted; the balance or an online payment pays the rest.',
   unused: 'Unused of “{{plan}}”',
   due: 'To pay now',
   unusedLost: 'The new plan costs less than what is unused: the difference is not paid back.',
@@ -50,6 +50,8 @@ export const plans = {
   payBalance: 'Pay with balance',
   payConsequence:
     'You pay {{money}} with {{method}}, on the provider’s page that opens next. If the plan is sold out by then, your payment becomes balance.',
+  payUpgrade:
+    'You pay {{money}} with {{method}}, on the provider’s page that opens next. If the old plan has less left by then, or has ended, your payment becomes balance.',
   cardConsequence:
     'You pay {{money}} now with {{method}}, and the card is charged the same for each next term until you switch renewal off.',
   bought: 'The plan “{{plan}}” is yours',

@@ -132,8 +132,15 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   shares: {
     who: 'Qui',
     what: 'Quoi',
-    by: { model: 'Modèles', user: 'Utilisateurs', token: 'Jetons', channel: 'Canaux' },
-    one: { user: 'Utilisateur', token: 'Jeton', channel: 'Canal' },
+    by: {
+      model: 'Modèles',
+      user: 'Utilisateurs',
+      token: 'Jetons',
+      channel: 'Canaux',
+      member: 'Membres',
+      project: 'Projets',
+    },
+    one: { user: 'Utilisateur', token: 'Jeton', channel: 'Canal', member: 'Membre', project: 'Projet' },
     gone: 'sans nom, ID {{id}}',
     none: 'aucun',
     rest: 'Tous les autres',

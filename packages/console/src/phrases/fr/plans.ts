@@ -41,7 +41,7 @@ export const plans: FurtherPhrases['plans'] = {
   upgradeTo: 'Nouvelle offre',
   upgradeRequired: 'Veuillez choisir une offre',
   upgradeHint:
-    'L’ancienne offre prend fin aussitôt. Le reste inutilisé de son prix, selon le temps et l’enveloppe totale, est déduit ; le solde paie la différence.',
+    'L’ancienne offre prend fin aussitôt. Le reste inutilisé de son prix, selon le temps et l’enveloppe totale, est déduit ; le solde ou un paiement en ligne couvre la différence.',
   unused: 'Reste inutilisé de « {{plan}} »',
   due: 'À payer maintenant',
   unusedLost: 'La nouvelle offre coûte moins que le reste inutilisé : la différence n’est pas remboursée.',
@@ -53,6 +53,8 @@ export const plans: FurtherPhrases['plans'] = {
   payBalance: 'Payer par le solde',
   payConsequence:
     'Vous payez {{money}} par {{method}}, sur la page du prestataire qui s’ouvre ensuite. Si l’offre est épuisée d’ici là, votre paiement devient du solde.',
+  payUpgrade:
+    'Vous payez {{money}} par {{method}}, sur la page du prestataire qui s’ouvre ensuite. Si d’ici là l’ancienne offre a moins de reste ou a pris fin, votre paiement devient du solde.',
   cardConsequence:
     'Vous payez {{money}} maintenant par {{method}}, et la carte est débitée d’autant à chaque nouvelle période, jusqu’à ce que vous désactiviez le renouvellement.',
   bought: 'L’offre « {{plan}} » est à vous',

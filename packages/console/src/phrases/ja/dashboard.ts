@@ -122,8 +122,15 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   shares: {
     who: '利用者',
     what: '利用内容',
-    by: { model: 'モデル', user: 'ユーザー', token: 'トークン', channel: 'チャネル' },
-    one: { user: 'ユーザー', token: 'トークン', channel: 'チャネル' },
+    by: {
+      model: 'モデル',
+      user: 'ユーザー',
+      token: 'トークン',
+      channel: 'チャネル',
+      member: 'メンバー',
+      project: 'プロジェクト',
+    },
+    one: { user: 'ユーザー', token: 'トークン', channel: 'チャネル', member: 'メンバー', project: 'プロジェクト' },
     gone: '名前なし、ID {{id}}',
     none: 'なし',
     rest: 'その他すべて',

@@ -40,7 +40,7 @@ export const plans: FurtherPhrases['plans'] = {
   upgradeTo: '新しいプラン',
   upgradeRequired: 'プランを選択してください',
   upgradeHint:
-    '現在のプランはすぐに終了します。期間と合計の利用枠から見た代金の未使用分を差し引き、残りを残高で支払います。',
+    '現在のプランはすぐに終了します。期間と合計の利用枠から見た代金の未使用分を差し引き、残りを残高またはオンライン決済で支払います。',
   unused: '「{{plan}}」の未使用分',
   due: '今回の支払額',
   unusedLost: '新しいプランの代金は未使用分より少なくなります。差額は返金されません。',
@@ -52,6 +52,8 @@ export const plans: FurtherPhrases['plans'] = {
   payBalance: '残高で支払う',
   payConsequence:
     '次に開くプロバイダーのページで、{{method}}により{{money}}を支払います。それまでにプランが売り切れた場合、支払いは残高になります。',
+  payUpgrade:
+    '次に開くプロバイダーのページで、{{method}}により{{money}}を支払います。それまでに現在のプランの残りが減るか終了した場合、支払いは残高になります。',
   cardConsequence:
     '今{{method}}で{{money}}を支払います。その後は更新をオフにするまで、次の期間ごとに同じ額をカードに請求します。',
   bought: 'プラン「{{plan}}」を取得しました',

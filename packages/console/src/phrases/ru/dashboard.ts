@@ -135,8 +135,15 @@ export const dashboard = {
   shares: {
     who: 'Кто',
     what: 'Что',
-    by: { model: 'Модели', user: 'Пользователи', token: 'Токены', channel: 'Каналы' },
-    one: { user: 'Пользователь', token: 'Токен', channel: 'Канал' },
+    by: {
+      model: 'Модели',
+      user: 'Пользователи',
+      token: 'Токены',
+      channel: 'Каналы',
+      member: 'Участники',
+      project: 'Проекты',
+    },
+    one: { user: 'Пользователь', token: 'Токен', channel: 'Канал', member: 'Участник', project: 'Проект' },
     gone: 'без имени, номер {{id}}',
     none: 'нет',
     rest: 'Все остальные',

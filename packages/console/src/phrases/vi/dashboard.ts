@@ -121,8 +121,15 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   shares: {
     who: 'Ai',
     what: 'Gì',
-    by: { model: 'Mô hình', user: 'Người dùng', token: 'Token', channel: 'Kênh' },
-    one: { user: 'Người dùng', token: 'Token', channel: 'Kênh' },
+    by: {
+      model: 'Mô hình',
+      user: 'Người dùng',
+      token: 'Token',
+      channel: 'Kênh',
+      member: 'Thành viên',
+      project: 'Dự án',
+    },
+    one: { user: 'Người dùng', token: 'Token', channel: 'Kênh', member: 'Thành viên', project: 'Dự án' },
     gone: 'không tên, ID {{id}}',
     none: 'không có',
     rest: 'Tất cả còn lại',

@@ -40,7 +40,7 @@ export const plans: FurtherPhrases['plans'] = {
   upgradeTo: 'Gói mới',
   upgradeRequired: 'Hãy chọn gói',
   upgradeHint:
-    'Gói cũ kết thúc ngay. Phần giá chưa dùng, tính theo thời gian và hạn mức tổng, được trừ đi; số dư trả phần còn lại.',
+    'Gói cũ kết thúc ngay. Phần giá chưa dùng, tính theo thời gian và hạn mức tổng, được trừ đi; số dư hoặc thanh toán trực tuyến trả phần còn lại.',
   unused: 'Phần chưa dùng của “{{plan}}”',
   due: 'Cần trả ngay',
   unusedLost: 'Gói mới rẻ hơn phần chưa dùng: khoản chênh lệch không được hoàn.',
@@ -52,6 +52,8 @@ export const plans: FurtherPhrases['plans'] = {
   payBalance: 'Trả bằng số dư',
   payConsequence:
     'Bạn trả {{money}} bằng {{method}}, trên trang của bên thanh toán mở tiếp theo. Nếu khi đó gói đã bán hết, khoản thanh toán trở thành số dư.',
+  payUpgrade:
+    'Bạn trả {{money}} bằng {{method}}, trên trang của bên thanh toán mở tiếp theo. Nếu khi đó gói cũ còn lại ít hơn hoặc đã kết thúc, khoản thanh toán trở thành số dư.',
   cardConsequence:
     'Bạn trả {{money}} ngay bằng {{method}}, và thẻ bị trừ cùng số tiền cho mỗi kỳ tiếp theo cho đến khi bạn tắt gia hạn.',
   bought: 'Gói “{{plan}}” đã thuộc về bạn',

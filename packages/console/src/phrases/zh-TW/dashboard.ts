@@ -119,8 +119,8 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   shares: {
     who: '誰在用',
     what: '用了什麼',
-    by: { model: '模型', user: '使用者', token: '權杖', channel: '管道' },
-    one: { user: '使用者', token: '權杖', channel: '管道' },
+    by: { model: '模型', user: '使用者', token: '權杖', channel: '管道', member: '成員', project: '專案' },
+    one: { user: '使用者', token: '權杖', channel: '管道', member: '成員', project: '專案' },
     gone: '無名稱，ID {{id}}',
     none: '無',
     rest: '其餘合計',

@@ -117,8 +117,8 @@ export const dashboard = {
   shares: {
     who: '谁在用',
     what: '用了什么',
-    by: { model: '模型', user: '用户', token: '令牌', channel: '渠道' },
-    one: { user: '用户', token: '令牌', channel: '渠道' },
+    by: { model: '模型', user: '用户', token: '令牌', channel: '渠道', member: '成员', project: '项目' },
+    one: { user: '用户', token: '令牌', channel: '渠道', member: '成员', project: '项目' },
     gone: '无名称，ID {{id}}',
     none: '无',
     rest: '其余合计',

@@ -111,6 +111,9 @@ const windowSums = `
   group by subscription.id, ${inUnits}, ${kindOfWindow}`
 const limitOfWindow = `case ${kindOfWindow} ${PLAN_WINDOWS.map((window, kind) => `when ${kind} then subscription.${window}`).join(' ')} end`
 
+/** What was counted of an upgraded plan in the price of the one that an order began. */
+const countedInFirst = 'case orders.term when 1 then begun.counted else 0 end'
+
 const wrong = (comparison: string) => `select id, found, expected from (${comparison}) compared where found <> expected`
 const below = (table: string, column: string) =>
   `select id, ${column} as found, leased as expected from ${table} where ${column} < leased or leased < 0`
@@ -146,12 +149,14 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
   'paid = prices entered, for every subscription': () =>
     wrong(ofSubscriptions('account.paid', "case when kind in ('plan', 'plan-back') then user_amount else 0 end")),
   'every order that began a plan paid its price': () => `
-    select orders.id, orders.amount as expected, coalesce(0 - price.user_amount, 0) as found
+    select orders.id, orders.amount as expected, coalesce(0 - price.user_amount - ${countedInFirst}, 0) as found
     from top_ups orders
-    left join ledger_entries price on price.reference = 'plan:' || orders.subscription_id || ':' || orders.term and price.user_id = orders.user_id
+    left join subscriptions begun on begun.id = orders.subscription_id
+    left join ledger_entries price on price.reference = 'plan:' || orders.subscription_id || ':' || orders.term
+      and price.user_id in (orders.user_id, begun.user_id)
     left join ledger_entries payment on payment.reference = 'topup:' || orders.trade_no and payment.user_id = orders.user_id
     where orders.subscription_id > 0
-      and (coalesce(price.user_amount, 0) <> 0 - orders.amount or coalesce(payment.user_amount, 0) <> orders.amount)`,
+      and (coalesce(price.user_amount + ${countedInFirst}, 0) <> 0 - orders.amount or coalesce(payment.user_amount, 0) <> orders.amount)`,
   'no plan runs on a payment that was taken back': () => `
     with recursive paid(id, status, taken) as (
       select subscription.id, subscription.status, orders.taken_quota

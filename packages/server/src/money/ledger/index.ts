@@ -35,7 +35,7 @@ export type { LedgerDeps } from './ledger-deps.ts'
 export { lockAccountsChain } from './links.ts'
 export type { LedgerTimings } from './membership.ts'
 export { leasesOfNodes, seenNodes } from './other-nodes.ts'
-export { payThrough } from './pay-through.ts'
+export { payThrough, type Returned } from './pay-through.ts'
 export { periodsOfCall, removeOldPeriods } from './period-rows.ts'
 export { withPeriodUse } from './period-use.ts'
 export { type PeriodLimit, periodAccountId } from './periods.ts'
@@ -98,6 +98,8 @@ export interface Ledger {
   recall(kind: AccountKind, id: number): Promise<void>
   /** Must be called when a user's or token's row has changed. */
   refresh(kind: AccountKind, id: number): void
+  /** What this node has charged to an account, counted from some moment; it grows while calls of it run. */
+  charged(kind: AccountKind, id: number): number
   /** This node's current id. */
   node(): string
   /** The holds of running calls on this node. */
@@ -144,6 +146,7 @@ export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTiming
     },
     recall: (kind, id) => membership.patiently(requestPatienceMs, () => leases.recall(kind, id)),
     refresh: leases.refresh,
+    charged: leases.charged,
     node: membership.node,
     share: membership.share,
     holds: () => calls.holds.values(),

@@ -85,8 +85,8 @@ const EXACT_MS = 10_000
 
 export const isExact = (account: LeasedAccount): boolean => account.exactUntil > performance.now()
 
-export function beExact(account: LeasedAccount): void {
-  account.exactUntil = performance.now() + EXACT_MS
+export function beExact(account: LeasedAccount, forMs = EXACT_MS): void {
+  account.exactUntil = Math.max(account.exactUntil, performance.now() + forMs)
 }
 
 /** Returns what is neither held nor leased for a caller. */

@@ -35,7 +35,9 @@ export interface Leases {
   changed(account: Account): void
   /** Makes a row be read again before use, because it may have changed; with id 0, all rows. */
   refresh(kind: AccountKind, id: number): void
-  /** Makes every node return what its calls do not hold; for a while, this node leases exact amounts. */
+  /** Returns what was charged to an account since this node knows it. */
+  charged(kind: AccountKind, id: number): number
+  /** Makes every node return what its calls do not hold; for a moment, this node leases exact amounts. */
   recall(kind: AccountKind, id: number): Promise<void>
   /** Notes that its debt has grown: what calls do not hold pays for it, and nothing is held until it is collected. */
   owes(account: Account): void
@@ -67,6 +69,8 @@ export interface LeaseTimings {
   recallPatienceMs: number
 }
 
+/** Long enough for the transaction of who recalled it. */
+const RECALLED_MS = 2_000
 const WORST_FIRST: readonly Leased[] = ['not returned', 'all', 'some']
 
 export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
@@ -171,9 +175,10 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       for (const account of id === 0 ? accounts[kind].values() : [accounts[kind].get(id)])
         if (account) Object.assign(account, { isKnown: false, changes: account.changes + 1 })
     },
+    charged: (kind, id) => accounts[kind].get(id)?.spent ?? 0,
     async recall(kind, id) {
       const account = find(kind, id)
-      beExact(account)
+      beExact(account, RECALLED_MS)
       await giveBack(account)
       const giveUpAt = performance.now() + recallPatienceMs
       const question = messages.ask(account)

@@ -9,6 +9,7 @@ import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { changeStanding } from '../payment/change-standing.ts'
 import { creditOrder } from '../payment/credit-order.ts'
 import { renewByCard } from '../payment/plans/renew-by-card.ts'
+import { recallForPlan } from '../payment/plans/start-plan.ts'
 import { endSubscription } from '../plans/end-subscription.ts'
 import { heldSubscriptions } from '../plans/held-subscription.ts'
 import { withOwn } from '../plans/own.ts'
@@ -16,7 +17,7 @@ import { settleTerms } from '../plans/renew.ts'
 import { leaveSeatsOf, takeSeat } from '../plans/seats.ts'
 import { subscribe } from '../plans/subscribe.ts'
 import { subscriptionsIn, termsOf, testPlan } from '../plans/testing.ts'
-import { upgradePlan } from '../plans/upgrade.ts'
+import { priceUpgrade, upgradePlan } from '../plans/upgrade.ts'
 import { findOrder, updateOrder } from '../wallet/store.ts'
 import { orderOfPlan } from '../wallet/testing.ts'
 import {
@@ -65,6 +66,7 @@ const CHANGES = [
   'reset windows',
   'end a plan',
   'upgrade a plan',
+  'pay for an upgrade',
   'renew by card',
   'pay into a team',
   'return the rest of a team',
@@ -125,6 +127,7 @@ for (const { kind, open } of databases()) {
             .insertInto('team_members')
             .values({ team_id: team.userId, user_id, role: 'member', seat_id: 0, joined_at: NOW })
             .execute()
+        const ofTeam = { id: team.userId, name: 'team' }
         const terms = termsOf(NOW)
         let charged = 0
 
@@ -260,13 +263,14 @@ for (const { kind, open } of databases()) {
             await bought.catch(error => expect(error).toHaveProperty('status', 200))
           },
           async 'pay for a plan'({ by, which }) {
-            const order = await orderOfPlan(db, by.userId, which % 3 === 0 ? byCalls : plan, which % 2 === 0)
+            const renews = which % 2 === 0
+            const order = await orderOfPlan(db, by.userId, which % 3 === 0 ? byCalls : plan, { renews })
             const credited = [1, 2].map(() => inTransaction(db, db => creditOrder(db, terms, order)))
             expect((await Promise.all(credited)).toSorted()).toEqual([false, true])
           },
           async 'pay for a plan of a team'({ which }) {
             const { userId } = chosen(members, which)
-            const order = await orderOfPlan(db, userId, plan, which % 2 === 0, { id: team.userId, name: 'team' })
+            const order = await orderOfPlan(db, userId, plan, { renews: which % 2 === 0, team: ofTeam })
             const credited = [1, 2].map(() => inTransaction(db, db => creditOrder(db, terms, order)))
             expect((await Promise.all(credited)).toSorted()).toEqual([false, true])
           },
@@ -318,6 +322,28 @@ for (const { kind, open } of databases()) {
             expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
             for (const answer of answers)
               if (answer.status === 'rejected') expect(answer.reason).toHaveProperty('status', 200)
+          },
+          async 'pay for an upgrade'({ by, which }) {
+            const row = chosen([...(await subscriptionsIn(db, by.userId)), null], which)
+            if (!row) return
+            const wanted = row.plan_id === plan.id ? byCalls : plan
+            const isForTeam = by.userId === team.userId
+            const means = { ...terms, db, ledger: chosen(nodes, which) }
+            const own = { userId: by.userId, id: row.id, isForTeam }
+            const priced = await priceUpgrade(means, own, wanted.id).catch(error => {
+              // It has ended meanwhile.
+              expect(error).toHaveProperty('status', 200)
+            })
+            if (!priced || priced.due === 0) return
+            const { counted, at, due: quota } = priced
+            const upgrade = { id: row.id, term: row.term, counted, at }
+            const payer = isForTeam ? chosen(members, which).userId : by.userId
+            const order = await orderOfPlan(db, payer, wanted, {
+              ...{ renews: false, team: isForTeam ? ofTeam : null, upgrade, quota },
+            })
+            await recallForPlan(means, order)
+            const credited = [1, 2].map(() => inTransaction(db, db => creditOrder(db, terms, order)))
+            expect((await Promise.all(credited)).toSorted()).toEqual([false, true])
           },
           async 'renew by card'({ which }) {
             const first = db

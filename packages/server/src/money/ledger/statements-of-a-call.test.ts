@@ -2,7 +2,10 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { databases } from '../../../test/support/databases.ts'
 import type { Batch } from '../../platform/storage/batch.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
+import { subscribe } from '../plans/subscribe.ts'
+import { termsOf, testPlan } from '../plans/testing.ts'
 import { carveSlice } from './index.ts'
+import { windowsAt } from './subscription-windows.ts'
 import { type LedgerFixture, makeLedgerFixture, NOW, type Payer } from './testing.ts'
 
 /** The statements that charged calls make. */
@@ -39,6 +42,52 @@ for (const { kind, open } of databases()) {
       await Promise.all(holds.map(hold => app.ledger.reserve(hold)))
       await Promise.all(holds.map(hold => app.ledger.settle(app.settlement(payer, hold, 70))))
       expect(commits).toEqual([WRITES])
+    })
+
+    test('with budgets and windows add a change of each to the commit, and lease them once', async () => {
+      const database = await open()
+      const { batch, ledger } = database.storage
+      const commits: string[][] = []
+      const counted: Batch = statements => {
+        commits.push(statements.map(({ text }) => nameOf(text)))
+        return batch(statements)
+      }
+      let leases = 0
+      const watched = ledger.withPlugin({
+        transformQuery({ node }) {
+          if (node.kind === 'InsertQueryNode') leases += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      app = await makeLedgerFixture({ ...database, storage: { ...database.storage, batch: counted, ledger: watched } })
+      const payer = await app.payer({ balance: 1_000_000 })
+      const { db } = app.storage
+      await db.updateTable('users').set({ quota_period: 'day', period_quota: 100_000 }).execute()
+      const plan = await testPlan(db, { price: 0, five_hours: 50_000, day: 60_000, total: null })
+      const bought = { userId: payer.userId, plan, source: 'bought' as const, now: NOW }
+      const row = await inTransaction(db, db => subscribe(db, bought, termsOf(NOW)))
+      const limited = {
+        periods: [{ owner: 'user' as const, ownerId: payer.userId, period: 'day' as const }],
+        subscription: { id: row.id, windows: windowsAt(row, NOW).map(({ id }) => id) },
+      }
+      const call = async () => {
+        const hold = { ...app.hold(payer, 100), ...limited }
+        expect(await app.ledger.reserve(hold)).toMatchObject({ granted: 100 })
+        await app.ledger.settle(app.settlement(payer, hold, 70))
+      }
+      await call()
+      leases = 0
+      commits.length = 0
+      for (let calls = 0; calls < 5; calls++) await call()
+      const each = kind === 'sqlite' ? 3 : 1
+      const added = ['update subscriptions', ...Array(each).fill('update spending_periods')]
+      const expected = WRITES.flatMap(write =>
+        write === 'update leases' ? [...added, ...Array(each).fill(write)] : [write],
+      )
+      expect(commits).toEqual(Array(5).fill(expected))
+      expect(leases).toBe(0)
+      expect(await app.findings()).toEqual([])
     })
 
     test('are as many for a key five levels below a token as for the token', async () => {

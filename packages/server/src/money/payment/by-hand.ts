@@ -9,11 +9,14 @@ import { findOrderById, isPaid, lockOrder, type NamedOrder, roleOfOwner } from '
 import { changeStanding } from './change-standing.ts'
 import { creditOrder } from './credit-order.ts'
 import { currencyName } from './currency-name.ts'
+import { recallForPlan } from './plans/start-plan.ts'
 import { providerOf } from './providers.ts'
 
 /** Credits an order that was paid outside its provider. A later report of the provider then credits nothing. */
 export async function completeByHand(actor: Actor<MoneyContext>, id: number, reason: string): Promise<NamedOrder> {
   const { app, caller } = actor
+  const ordered = await findOrderById(app.db, id)
+  if (ordered && !isPaid(ordered)) await recallForPlan(app, ordered)
   const order = await inTransaction(app.db, async db => {
     const order = await ownOrBelow(db, actor, id)
     const byHand = { completed_by: caller.username, note: reason }

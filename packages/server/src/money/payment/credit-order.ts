@@ -9,12 +9,13 @@ import { ownerOfOrdered } from '../wallet/ordered-plan.ts'
 import { inMoney } from '../wallet/quote.ts'
 import { completeOrder, findOrder, isPaid, type NamedOrder } from '../wallet/store.ts'
 import { currencyName } from './currency-name.ts'
-import { startPlan } from './plans/start-plan.ts'
+import { recallForPlan, startPlan } from './plans/start-plan.ts'
 import type { PaymentContext } from './provider.ts'
 
 /** Returns whether the order is credited, now or by another report; false if it no longer exists. */
 export async function isCredited(app: PaymentContext, order: NamedOrder): Promise<boolean> {
   if (isPaid(order)) return true
+  await recallForPlan(app, order)
   if (await inTransaction(app.db, db => creditOrder(db, app, order))) {
     // Nodes keep the plans of users.
     if (order.plan_id > 0) await app.changeEvents.emit('users', ownerOfOrdered(order))

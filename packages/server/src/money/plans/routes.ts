@@ -12,7 +12,7 @@ import { changeOwn, endOwn } from './own.ts'
 import { findPlan, plansBy, subscriptionsBy, subscriptionsOf } from './store.ts'
 import { subscribe } from './subscribe.ts'
 import { toSubscription, toSubscriptions } from './to-subscription.ts'
-import { quoteUpgrade, upgradePlan } from './upgrade.ts'
+import { upgradePlan } from './upgrade.ts'
 
 const runningOf = async (app: MoneyContext, id: number) => {
   const { total } = await subscriptionsBy(app.db, {
@@ -51,10 +51,6 @@ export const planEndpoints = [
     const row = await buyPlan(app, caller, body)
     return toSubscription(app.db, { ...row, username: caller.username }, app.now())
   }),
-
-  serve(calls.subscriptions.upgradeQuote, ({ params, query }, { app, caller }) =>
-    quoteUpgrade(app, { userId: caller.id, id: params.id, username: caller.username }, query.plan_id),
-  ),
 
   serve(calls.subscriptions.upgrade, async ({ params, body }, { app, caller }) => {
     const row = await upgradePlan(app, { userId: caller.id, id: params.id, username: caller.username }, body)

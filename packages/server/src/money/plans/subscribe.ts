@@ -10,6 +10,7 @@ import {
   lockAccountsChain,
   PERIOD_MONTHS,
   payThrough,
+  type Returned,
 } from '../ledger/index.ts'
 import { allowancesOf, keptTerms, type PlanTerms, type SubscriptionRow } from './store.ts'
 
@@ -19,8 +20,8 @@ interface Subscribing {
   plan: PlanTerms
   source: SubscriptionSource
   renews?: boolean
-  /** The payment that pays the price, and who made it; absent: the wallet does. */
-  payment?: { reference: string; payerId: number }
+  /** The payment that pays the price, with what returns of an earlier one, and who made it; absent: the wallet does. */
+  payment?: { reference: string; payerId: number; back?: Returned }
   /** Unix seconds. */
   now: number
 }
@@ -66,8 +67,17 @@ export async function subscribe(
   if (price === 0) return row
   const [subscriptionId, reference] = [row.id, termReference(row.id, 1)]
   if (payment !== undefined) {
-    const paid = { userId: payment.payerId, paid: payment.reference }
-    await payThrough(db, { ...paid, amount: price, price: reference, subscriptionId, now })
+    const { payerId, reference: paid, back } = payment
+    await payThrough(db, {
+      userId: payerId,
+      ownerId: userId,
+      paid,
+      amount: price,
+      price: reference,
+      subscriptionId,
+      back,
+      now,
+    })
     return row
   }
   try {

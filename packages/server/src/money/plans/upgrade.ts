@@ -1,4 +1,4 @@
-import { type CheckedInputOf, type calls, LOG_TYPE, type UpgradeQuote } from '@tollgate/contract'
+import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { inWords, quotaWriter } from '../../platform/options/quota-words.ts'
 import type { Db } from '../../platform/storage/db.ts'
@@ -6,16 +6,27 @@ import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
 import type { MoneyContext } from '../context.ts'
 import { credit } from '../ledger/index.ts'
+import type { OrderedUpgrade } from '../wallet/ordered-plan.ts'
 import { endSubscription, recallWindows } from './end-subscription.ts'
 import { findOffered } from './find-offered.ts'
 import { type Own, withOwn } from './own.ts'
 import { paidForTerm, restOfPaid, takenOf } from './rest-of-paid.ts'
 import { moveSeats } from './seats.ts'
-import { findSubscription, type PlanRow, type SubscriptionRow, takeFromStock, updateSubscription } from './store.ts'
+import {
+  findSubscription,
+  lockSubscription,
+  type PlanRow,
+  type PlanTerms,
+  type SubscriptionRow,
+  takeFromStock,
+  updateSubscription,
+} from './store.ts'
 import { backReference, subscribe } from './subscribe.ts'
 
 /** The time of a quote stands still for this long; use counts at once. */
-const QUOTE_SECONDS = 300
+export const QUOTE_SECONDS = 300
+/** That of an order, whose payment may be reported late. */
+const ORDER_SECONDS = 86_400
 
 type Means = Pick<MoneyContext, 'db' | 'ledger' | 'options' | 'changeEvents' | 'now'>
 
@@ -26,20 +37,36 @@ export interface Upgrading extends Own {
   member?: { name: string }
 }
 
-/** Returns what moving from a running plan to another costs now. */
-export async function quoteUpgrade(
-  { db, ledger, now }: Pick<MoneyContext, 'db' | 'ledger' | 'now'>,
-  { userId, id, member }: Upgrading,
+type Asking = Pick<MoneyContext, 'db' | 'ledger' | 'now'>
+
+/** A running plan and the one that shall take its place, with what that costs. */
+interface Priced {
+  row: SubscriptionRow
+  plan: PlanRow
+  unused: number
+  counted: number
+  due: number
+  /** The moment up to which time counts as used. */
+  at: number
+}
+
+/** Returns what moving from a running plan to another costs now, or since a quote that still holds. */
+export async function priceUpgrade(
+  { db, ledger, now }: Asking,
+  { userId, id, isForTeam }: { userId: number; id: number; isForTeam: boolean },
   planId: number,
-): Promise<UpgradeQuote> {
+  quotedAt?: number,
+): Promise<Priced> {
   const row = await findSubscription(db, id)
   if (row?.user_id !== userId) throw consoleError('subscription_not_found')
-  const plan = await findTarget(db, row, planId, member !== undefined)
-  const at = now()
-  await recallWindows(ledger, row, at)
-  const { unused, due } = await priceOf(db, row, plan, { at, now: at })
-  return { plan_id: plan.id, price: plan.price, unused, due, at, expires_at: at + QUOTE_SECONDS }
+  const plan = await findTarget(db, row, planId, isForTeam)
+  const at = quotedSince(quotedAt, now(), QUOTE_SECONDS)
+  await recallWindows(ledger, row, now())
+  return { row, plan, at, ...(await priceOf(db, row, plan, { at, now: now() })) }
 }
+
+const quotedSince = (at: number | undefined, now: number, seconds: number): number =>
+  at !== undefined && at <= now && at > now - seconds ? at : now
 
 /** Moves from a running plan to another: the unused rest of the old one's price and the wallet pay, and the old one ends. */
 export async function upgradePlan(
@@ -55,11 +82,42 @@ export async function upgradePlan(
   return withOwn(app, own, async (db, row) => {
     const now = app.now()
     const plan = await findTarget(db, row, wanted.plan_id, own.member !== undefined)
-    const isQuoted = wanted.at !== undefined && wanted.at <= now && wanted.at > now - QUOTE_SECONDS
-    const { counted, due } = await priceOf(db, row, plan, { at: isQuoted ? (wanted.at ?? now) : now, now })
+    const at = quotedSince(wanted.at, now, QUOTE_SECONDS)
+    const { counted, due } = await priceOf(db, row, plan, { at, now })
     if (due > wanted.due) throw consoleError('plan_upgrade_price', { plan: plan.name, price: inWords(due, options) })
-    return move(db, { row, plan, counted, own, now }, app)
+    if (!(await takeFromStock(db, plan.id))) throw consoleError('plan_sold_out', { plan: plan.name })
+    const after = await move(db, { row, plan, counted, now }, app)
+    await tell(db, { row, plan, counted, own, now }, app)
+    return after
   })
+}
+
+/**
+ * Moves as it was ordered, by a payment of what the counted rest left of the price. Returns null if that rest is no longer
+ * there, or the plan has ended, been paused or renewed since; `isSold` takes one from the stock.
+ */
+export async function upgradeByPayment(
+  db: Db,
+  { upgrade, plan, ownerId, payment, isSold }: PaidMove,
+  app: Pick<Means, 'options' | 'now'>,
+): Promise<SubscriptionRow | 'changed' | 'sold out'> {
+  const now = app.now()
+  const row = await lockSubscription(db, upgrade.id)
+  const isRunning = row?.user_id === ownerId && row.status === 'active' && row.term === upgrade.term
+  if (!row || !isRunning || (row.term_end > 0 && row.term_end <= now)) return 'changed'
+  const at = quotedSince(upgrade.at, now, ORDER_SECONDS)
+  const rest = restOfPaid(await paidForTerm(db, row), row, await takenOf(db, row, now), at)
+  if (rest < upgrade.counted) return 'changed'
+  if (!(await isSold())) return 'sold out'
+  return move(db, { row, plan, counted: upgrade.counted, payment, now }, app)
+}
+
+interface PaidMove {
+  upgrade: OrderedUpgrade
+  plan: PlanTerms
+  ownerId: number
+  payment: { reference: string; payerId: number }
+  isSold(): Promise<boolean>
 }
 
 async function findTarget(db: Db, row: SubscriptionRow, planId: number, isForTeam: boolean): Promise<PlanRow> {
@@ -79,32 +137,43 @@ async function priceOf(db: Db, row: SubscriptionRow, plan: PlanRow, { at, now }:
 
 interface Move {
   row: SubscriptionRow
-  plan: PlanRow
+  plan: PlanTerms
   counted: number
-  own: Upgrading
+  /** Who paid the difference online; absent: the wallet pays it. */
+  payment?: { reference: string; payerId: number }
   now: number
 }
 
-async function move(db: Db, { row, plan, counted, own, now }: Move, app: Means): Promise<SubscriptionRow> {
+async function move(
+  db: Db,
+  { row, plan, counted, payment, now }: Move,
+  app: Pick<Means, 'options'>,
+): Promise<SubscriptionRow> {
   const { id, user_id: userId } = row
-  if (!(await takeFromStock(db, plan.id))) throw consoleError('plan_sold_out', { plan: plan.name })
   await endSubscription(db, row, 'upgraded', now)
+  const back = { amount: counted, reference: backReference(row), subscriptionId: id }
   if (counted > 0) {
-    await credit(db, { userId, amount: counted, reference: backReference(row), subscriptionId: id, now })
+    if (!payment) await credit(db, { userId, ...back, now })
     await updateSubscription(db, id, { paid: row.paid - counted })
   }
   const renews = row.renews === 1 && plan.period !== 'once'
-  const made = await subscribe(db, { userId, plan, source: 'bought', renews, now }, app)
+  const paid = payment && { payment: { ...payment, back } }
+  const made = await subscribe(db, { userId, plan, source: 'bought', renews, ...paid, now }, app)
   const { position, seats_open } = row
   const after = await updateSubscription(db, made.id, { upgraded_from: id, counted, position, seats_open })
   await moveSeats(db, row, after)
-  const values = { old: row.name, plan: plan.name, price: { quota: plan.price - counted }, counted: { quota: counted } }
-  const write = quotaWriter(app.options)
+  return after
+}
+
+/** Writes into the log of who had the plan what the wallet paid. */
+async function tell(db: Db, { row, plan, counted, own, now }: Move & { own: Upgrading }, { options }: Means) {
+  const price = plan.price - counted
+  const values = { old: row.name, plan: plan.name, price: { quota: price }, counted: { quota: counted } }
+  const write = quotaWriter(options)
   await insertLog(db, {
-    ...{ type: LOG_TYPE.system, created_at: now, user_id: userId, username: own.username, quota: plan.price - counted },
+    ...{ type: LOG_TYPE.system, created_at: now, user_id: row.user_id, username: own.username, quota: price },
     ...(own.member
       ? messageColumns('plan_upgraded_for_team', { ...values, member: own.member.name }, write)
       : messageColumns('plan_upgraded', values, write)),
   })
-  return after
 }

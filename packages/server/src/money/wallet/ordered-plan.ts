@@ -6,18 +6,43 @@ interface OrderedPlan extends PlanTerms {
   renews: boolean
   /** The team that it is for; null: the buyer. */
   team: { id: number; name: string } | null
+  /** What it takes the place of; null: nothing. */
+  upgrade: OrderedUpgrade | null
+}
+
+/** A subscription in its paid term, and the part of its price that was counted at a moment. */
+export interface OrderedUpgrade {
+  id: number
+  term: number
+  counted: number
+  /** Unix seconds. */
+  at: number
 }
 
 /** The terms of a plan as an order keeps them. */
-export function orderedTerms(plan: PlanTerms, renews: boolean, team: OrderedPlan['team'] = null): string {
+export function orderedTerms(
+  plan: PlanTerms,
+  { renews, team = null, upgrade = null }: Partial<Pick<OrderedPlan, 'team' | 'upgrade'>> & { renews: boolean },
+): string {
   const { id, name, price, period, trial_days } = plan
-  const terms = { id, name, price, period, trial_days, ...keptTerms(plan), ...allowancesOf(plan), renews, team }
+  const terms = {
+    id,
+    name,
+    price,
+    period,
+    trial_days,
+    ...keptTerms(plan),
+    ...allowancesOf(plan),
+    renews,
+    team,
+    upgrade,
+  }
   return JSON.stringify(terms satisfies OrderedPlan)
 }
 
-/** `orderedTerms` alone writes them; its earlier versions knew neither seats, teams nor units. */
+/** `orderedTerms` alone writes them; its earlier versions knew neither seats, teams, units nor upgrades. */
 export const orderedPlan = ({ plan_terms }: OrderRow): OrderedPlan => ({
-  ...{ seats: null, team: null, unit: 'quota', weights: '' },
+  ...{ seats: null, team: null, upgrade: null, unit: 'quota', weights: '' },
   ...JSON.parse(plan_terms),
 })
 

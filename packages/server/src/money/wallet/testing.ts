@@ -9,13 +9,12 @@ export async function orderOfPlan(
   db: Db,
   userId: number,
   plan: PlanRow,
-  renews = false,
-  team: Parameters<typeof orderedTerms>[2] = null,
+  { quota = plan.price, ...terms }: Parameters<typeof orderedTerms>[1] & { quota?: number } = { renews: false },
 ): Promise<NamedOrder> {
   const trade_no = crypto.randomUUID()
   await insertOrder(db, {
-    ...{ user_id: userId, amount: plan.price, money_cents: 200, currency: 'usd', trade_no, create_time: NOW },
-    ...{ payment_method: 'stripe', plan_id: plan.id, plan_terms: orderedTerms(plan, renews, team) },
+    ...{ user_id: userId, amount: quota, money_cents: 200, currency: 'usd', trade_no, create_time: NOW },
+    ...{ payment_method: 'stripe', plan_id: plan.id, plan_terms: orderedTerms(plan, terms) },
   })
   const order = await findOrder(db, trade_no)
   if (!order) throw new Error('the order is not there')

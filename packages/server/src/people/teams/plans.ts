@@ -1,13 +1,14 @@
 import { calls, isTeamRole, type TeamPlan } from '@tollgate/contract'
 import { ownAddress } from '../../money/payment/own-address.ts'
 import { orderPlan } from '../../money/payment/plans/order-plan.ts'
+import { quoteUpgrade } from '../../money/payment/plans/quote-upgrade.ts'
 import { toOffer } from '../../money/payment/plans/to-offer.ts'
 import { buyPlan } from '../../money/plans/buy.ts'
 import { changeOwn, endOwn, type Own, withOwn } from '../../money/plans/own.ts'
 import { isInTeam, leaveSeat, seatedIn, takeSeat } from '../../money/plans/seats.ts'
 import { plansForSale, type SubscriptionRow, subscriptionsOf } from '../../money/plans/store.ts'
 import { toSubscriptions } from '../../money/plans/to-subscription.ts'
-import { quoteUpgrade, type Upgrading, upgradePlan } from '../../money/plans/upgrade.ts'
+import { type Upgrading, upgradePlan } from '../../money/plans/upgrade.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import type { PeopleContext } from '../context.ts'
@@ -90,7 +91,8 @@ export const teamPlanEndpoints = [
 
   serveTeam(calls.teamPlans.upgradeQuote, async ({ params, query }, { app, caller, ...place }) => {
     await asSpender(place, app.db)
-    return quoteUpgrade(app, upgradingOf(place, caller, params.subscription_id), query.plan_id)
+    const own = { userId: place.teamId, id: params.subscription_id, isForTeam: true }
+    return quoteUpgrade(app, caller, own, query.plan_id)
   }),
 
   serveTeam(calls.teamPlans.upgrade, async ({ params, body }, { app, caller, ...place }) =>

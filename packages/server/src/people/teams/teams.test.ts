@@ -4,11 +4,13 @@ import {
   isTeamRole,
   LOG_TYPE,
   type Page,
+  type ScopedSubject,
   type Team,
   type TeamInvitation,
   type TeamMember,
   type TeamProject,
   type Token,
+  type UsageShares,
 } from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../../test/support/console-client.ts'
@@ -242,6 +244,19 @@ for (const { kind, open } of databases()) {
       expect(await usage(admin, { project_id: String(projectId) })).toEqual(twice(100))
       expect(await usage(member)).toEqual(twice(101))
       expect(await usage(member, { project_id: String(projectId) })).toEqual(twice(100))
+      const shares = async (client: ConsoleClient | undefined, by: ScopedSubject) => {
+        const query = new URLSearchParams({ ...range, team_id: String(team.id), by })
+        const { items } = await done<UsageShares>(client, 'GET', `/api/dashboard/self/shares?${query}`)
+        return items.map(({ id, name, quota, requests }) => ({ id, isNamed: name !== '', quota, requests }))
+      }
+      const ofProject = { id: projectId, isNamed: true, quota: 100, requests: 1 }
+      expect(await shares(admin, 'project')).toEqual([ofProject, { id: 0, isNamed: false, quota: 11, requests: 2 }])
+      expect(await shares(admin, 'member')).toEqual([
+        { id: memberId, isNamed: true, quota: 101, requests: 2 },
+        { id: ownerId, isNamed: true, quota: 10, requests: 1 },
+      ])
+      expect(await shares(admin, 'token')).toHaveLength(3)
+      expect(await shares(member, 'project')).toEqual([ofProject, { id: 0, isNamed: false, quota: 1, requests: 1 }])
       // A project of another team adds nothing.
       expect(await usage(member, { project_id: '999999' })).toEqual(twice(0))
       await app.db.deleteFrom('logs').where('user_id', '=', team.id).execute()

@@ -17,7 +17,7 @@ export const dashboardEndpoints = [
   ),
   serve(calls.dashboard.shares, ({ query }, { app }) => sumsBy(app.reports, query, query.by)),
   serve(calls.dashboard.sharesSelf, async ({ query }, { app, caller }) =>
-    sumsBy(app.reports, await inScope(app.db, caller, query), 'token'),
+    sumsBy(app.reports, await inScope(app.db, caller, query), query.by),
   ),
   serve(calls.dashboard.flow, ({ query }, { app }) => readFlow(app.reports, query)),
   serve(calls.dashboard.flowSelf, async ({ query }, { app, caller }) =>

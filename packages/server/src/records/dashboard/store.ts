@@ -1,6 +1,7 @@
 import type { TimeUnit, UsageSubject, UsageSums } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
+import type { Tables } from '../../platform/storage/schema.ts'
 import { type Scope, tokensIn } from '../logs/scope.ts'
 import type { FigureSum } from './sums/answers.ts'
 import { SUMS } from './sums/columns.ts'
@@ -111,12 +112,11 @@ export async function namesOfChannels(db: Db, ids: readonly number[]): Promise<M
 
 const MOST_SHARES = 100
 
-/** Sums by user, token or channel, sorted by quota; everything after the first hundred is one row. */
+/** Sums by one subject, sorted by quota; everything after the first hundred is one row. */
 export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
-  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: [by], sums: SUMS })
-  const shares = sums
-    .map(sum => ({ ...usageOf(sum), id: sum[by] }))
-    .sort((one, other) => other.quota - one.quota || other.requests - one.requests || one.id - other.id)
+  const shares = (await sharesBy(db, filters, by)).sort(
+    (one, other) => other.quota - one.quota || other.requests - one.requests || one.id - other.id,
+  )
   const items = shares.slice(0, MOST_SHARES)
   const rest = shares.slice(MOST_SHARES)
   const names = await namesOf(
@@ -130,13 +130,43 @@ export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
   }
 }
 
+type Share = UsageSums & { id: number }
+
+async function sharesBy(db: Db, filters: UsageFilters, by: UsageSubject): Promise<Share[]> {
+  const of = by === 'member' || by === 'project' ? 'token' : by
+  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: [of], sums: SUMS })
+  const shares = sums.map(sum => ({ ...usageOf(sum), id: sum[of] }))
+  if (by !== 'member' && by !== 'project') return shares
+  const owners = await db
+    .selectFrom('tokens')
+    .select(['id', `${by}_id as owner`])
+    .where('user_id', '=', filters.userId ?? 0)
+    .where(`${by}_id`, '>', 0)
+    .execute()
+  const ownerOf = new Map(owners.map(({ id, owner }) => [id, owner]))
+  const all = new Map<number, Share>()
+  for (const { id: token, ...sums } of shares) {
+    const id = ownerOf.get(token) ?? 0
+    all.set(id, { ...addUp(all.get(id) ?? NO_SUMS, sums), id })
+  }
+  return [...all.values()]
+}
+
+/** The tables with the names of subjects. */
+const NAMED = {
+  user: ['users', 'username'],
+  member: ['users', 'username'],
+  token: ['tokens', 'name'],
+  channel: ['channels', 'name'],
+  project: ['team_projects', 'name'],
+} as const satisfies Record<UsageSubject, readonly [keyof Tables, string]>
+
 /** The names by id; deleted ones have none. */
 export async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows =
-    by === 'user'
-      ? await db.selectFrom('users').select(['id', 'username as name']).where('id', 'in', ids).execute()
-      : await db.selectFrom(`${by}s`).select(['id', 'name']).where('id', 'in', ids).execute()
+  const [table, name] = NAMED[by]
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, ${sql.ref(name)} as name from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -1,6 +1,8 @@
 import { CALL, type PlanWindow } from '@tollgate/contract'
 import type { Logger } from 'pino'
+import type { Ledger } from '../../money/ledger/index.ts'
 import type { HeldSubscription, WindowStanding } from '../../money/plans/held-subscription.ts'
+import { knownStanding } from '../../money/plans/known-standing.ts'
 
 /** The windows' short names in headers. */
 const NAMES: Readonly<Record<PlanWindow, string>> = {
@@ -17,10 +19,10 @@ const LOW = 0.9
 export async function addPlanHeaders(
   paidBy: HeldSubscription,
   { headers }: Response,
-  { log, now, requestId }: { log: Logger; now(): number; requestId: string },
+  { ledger, log, now, requestId }: { ledger: Pick<Ledger, 'charged'>; log: Logger; now(): number; requestId: string },
 ): Promise<void> {
   try {
-    const windows = await paidBy.standing(now())
+    const windows = await knownStanding(paidBy, now(), ledger)
     const all = { ...ratelimitHeaders(windows, now(), paidBy.countsCalls ? CALL : 1), ...unifiedHeaders(windows) }
     for (const [name, value] of Object.entries(all)) headers.set(name, value)
   } catch (error) {

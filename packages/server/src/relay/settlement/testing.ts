@@ -120,6 +120,7 @@ export function walletLedger(balance: number) {
     record: row => void recorded.push(row),
     async recall() {},
     refresh() {},
+    charged: () => 0,
     node: () => 'node',
     async share() {},
     holds: () => [],

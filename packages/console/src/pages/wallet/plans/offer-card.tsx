@@ -45,7 +45,7 @@ export function OfferCard({ offer, team }: { offer: Offer; team?: number }) {
         <Button type="primary" size="small" loading={isPending} disabled={isSoldOut} onClick={() => askAndBuy(false)}>
           {t(team ? 'plans.payTeam' : payments.length > 0 ? 'plans.payBalance' : 'plans.buy')}
         </Button>
-        <PayButtons offer={offer} team={team} />
+        <PayButtons plan={offer} payments={payments} team={team} />
         {trial_days > 0 && (
           <Button size="small" disabled={isSoldOut} onClick={() => askAndBuy(true)}>
             {t('plans.tryDays', { count: trial_days })}

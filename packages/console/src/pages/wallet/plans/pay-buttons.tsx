@@ -6,10 +6,17 @@ import { formatMoney } from '../../../lib/format.ts'
 import { goToPay } from '../go-to-pay.ts'
 import { useOrderPlan } from './api.ts'
 
+interface PayButtonsProps {
+  plan: Pick<Offer, 'id' | 'name' | 'left'>
+  payments: Offer['payments']
+  team: number | undefined
+  /** The running plan that it takes the place of, and the moment of its quote. */
+  instead?: { upgrades: number; at: number }
+}
+
 /** A button for each way to pay for a plan beside the balance, with what it costs so. */
-export function PayButtons({ offer, team }: { offer: Offer; team: number | undefined }) {
+export function PayButtons({ plan: { id, name, left }, payments, team, instead }: PayButtonsProps) {
   const { t } = useTranslation()
-  const { id, name, left, payments } = offer
   const confirm = useConfirm()
   const { mutateAsync: order, isPending, variables } = useOrderPlan(team)
 
@@ -17,14 +24,21 @@ export function PayButtons({ offer, team }: { offer: Offer; team: number | undef
     const money = formatMoney(money_cents / 100, currency)
     const agreed = await confirm({
       title: t('plans.buyTitle', { plan: name }),
-      consequence: t(by_card ? 'plans.cardConsequence' : 'plans.payConsequence', {
+      consequence: t(by_card ? 'plans.cardConsequence' : instead ? 'plans.payUpgrade' : 'plans.payConsequence', {
         money,
         method: t(`wallet.methods.${method}`),
       }),
       agree: t('wallet.topUp.agree'),
     })
     if (!agreed) return
-    const { url, fields } = await order({ plan_id: id, payment_method: method, by_card, money_cents, currency })
+    const { url, fields } = await order({
+      plan_id: id,
+      payment_method: method,
+      by_card,
+      money_cents,
+      currency,
+      ...instead,
+    })
     goToPay(url, fields)
   }
 

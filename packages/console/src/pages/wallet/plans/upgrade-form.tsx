@@ -1,11 +1,12 @@
 import type { Offer, Subscription } from '@tollgate/contract'
-import { App, Form, Select } from 'antd'
+import { App, Form, Select, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Figures } from '../../../components/figures.tsx'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { formatQuota } from '../../../lib/format.ts'
 import { useStatus } from '../../../session/status.tsx'
 import { useUpgradePlan, useUpgradeQuote } from './api.ts'
+import { PayButtons } from './pay-buttons.tsx'
 import { usePriceText } from './terms.tsx'
 
 interface UpgradeFormProps {
@@ -27,6 +28,8 @@ export function UpgradeForm({ plan: { id, name, plan_id }, offers, team, onClose
   const { data: quote, refetch } = useUpgradeQuote(team, id, chosen)
   const { mutateAsync: upgrade } = useUpgradePlan(team)
   const others = offers.filter(offer => offer.id !== plan_id && offer.left !== 0)
+  const wanted = others.find(offer => offer.id === chosen)
+  const isPayable = quote !== undefined && quote.payments.length > 0
 
   const figures = quote && [
     { label: t('plans.columns.price'), value: formatQuota(quote.price, status) },
@@ -53,7 +56,7 @@ export function UpgradeForm({ plan: { id, name, plan_id }, offers, team, onClose
         return true
       }}
       onClose={onClose}
-      submitLabel={t('plans.upgrade')}
+      submitLabel={t(!isPayable ? 'plans.upgrade' : team ? 'plans.payTeam' : 'plans.payBalance')}
     >
       <Form.Item
         name="plan_id"
@@ -68,6 +71,11 @@ export function UpgradeForm({ plan: { id, name, plan_id }, offers, team, onClose
       </Form.Item>
       {figures && <Figures dense figures={figures} />}
       {quote && quote.unused > quote.price && <p>{t('plans.unusedLost')}</p>}
+      {isPayable && wanted && (
+        <Space wrap>
+          <PayButtons plan={wanted} payments={quote.payments} team={team} instead={{ upgrades: id, at: quote.at }} />
+        </Space>
+      )}
     </FormDrawer>
   )
 }

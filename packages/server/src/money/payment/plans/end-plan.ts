@@ -21,7 +21,7 @@ import type { NamedOrder } from '../../wallet/store.ts'
 export async function endPlan(
   db: Db,
   { options, now }: { options: Options; now: () => number },
-  { subscription_id: subscriptionId, term, user_id: userId, username, trade_no }: NamedOrder,
+  { subscription_id: subscriptionId, term, user_id: userId, username, trade_no, amount }: NamedOrder,
 ): Promise<void> {
   await lockAccountsChain(db)
   const line = await successorsOf(db, subscriptionId)
@@ -31,7 +31,9 @@ export async function endPlan(
   if (!row || line.some((one, at) => one.term !== (at === 0 ? term : 1))) return
   if (row.status !== 'ended') await endSubscription(db, row, 'paid_back', now())
   const unused = await unusedOf(db, row, now())
-  const ofBuyer = line.slice(1).reduce((part, { counted, price }) => share(part, counted, price), unused)
+  // An upgrade's order paid a part of its price, and so did what it counted in later ones.
+  const ofOrder = share(unused, amount, line[0]?.price ?? amount)
+  const ofBuyer = line.slice(1).reduce((part, { counted, price }) => share(part, counted, price), ofOrder)
   const reference = backReference(row)
   const backs = [
     { userId, amount: ownerId === userId ? unused : ofBuyer, reference },

@@ -5,6 +5,7 @@ import type { MoneyContext } from '../../context.ts'
 import { findOffered } from '../../plans/find-offered.ts'
 import { isSoldOut } from '../../plans/store.ts'
 import { hasRoomForOne } from '../../plans/subscribe.ts'
+import { priceUpgrade } from '../../plans/upgrade.ts'
 import { orderedTerms } from '../../wallet/ordered-plan.ts'
 import { inMoney, priceInMoney } from '../../wallet/quote.ts'
 import { currencyName } from '../currency-name.ts'
@@ -22,19 +23,30 @@ import { readyProvider } from '../providers.ts'
 export async function orderPlan(
   app: MoneyContext,
   caller: Caller,
-  { plan_id, payment_method, renews, by_card, ...seen }: CheckedInputOf<typeof calls.subscriptions.order>['body'],
+  {
+    plan_id,
+    payment_method,
+    renews,
+    by_card,
+    upgrades,
+    at,
+    ...seen
+  }: CheckedInputOf<typeof calls.subscriptions.order>['body'],
   ownAddress: string | null,
   team: { id: number; name: string } | null = null,
 ): Promise<Opened> {
   const { db, options } = app
+  const ownerId = team?.id ?? caller.id
   const plan = await findOffered(db, plan_id, renews || by_card, team !== null)
   if (isSoldOut(plan)) throw consoleError('plan_sold_out', { plan: plan.name })
-  if (!(await hasRoomForOne(db, team?.id ?? caller.id)))
-    throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
+  const own = { userId: ownerId, id: upgrades ?? 0, isForTeam: team !== null }
+  const priced = upgrades === undefined ? null : await priceUpgrade(app, own, plan_id, at)
+  if (!priced && !(await hasRoomForOne(db, ownerId))) throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
+  const quota = priced?.due ?? plan.price
   const provider = readyProvider(options, payment_method)
-  if (by_card && !provider.renewals) throw consoleError('plan_not_by_card', { plan: plan.name })
+  if (by_card && (priced || !provider.renewals)) throw consoleError('plan_not_by_card', { plan: plan.name })
   const terms = provider.terms(options)
-  const moneyCents = priceInMoney(options, caller, plan.price, terms.price)
+  const moneyCents = priceInMoney(options, caller, quota, terms.price)
   const isAsSeen =
     (seen.money_cents ?? moneyCents) === moneyCents && (seen.currency ?? terms.currency) === terms.currency
   if (!isAsSeen) {
@@ -45,10 +57,17 @@ export async function orderPlan(
   return openOrder(app, caller, ownAddress, {
     method: payment_method,
     title: plan.name,
-    quota: plan.price,
+    quota,
     moneyCents,
     ...(by_card && plan.period !== 'once' && { every: plan.period }),
     // By card, the provider's subscription renews it.
-    plan: { plan_id: plan.id, plan_terms: orderedTerms(plan, renews && !by_card, team) },
+    plan: {
+      plan_id: plan.id,
+      plan_terms: orderedTerms(plan, { renews: renews && !by_card, team, upgrade: priced && upgradeOf(priced) }),
+    },
   })
 }
+
+const upgradeOf = ({ row, counted, at }: Awaited<ReturnType<typeof priceUpgrade>>) => ({
+  ...{ id: row.id, term: row.term, counted, at },
+})

@@ -3,6 +3,7 @@ import { serve } from '../../context.ts'
 import { hasTried, plansForSale } from '../../plans/store.ts'
 import { ownAddress } from '../own-address.ts'
 import { orderPlan } from './order-plan.ts'
+import { quoteUpgrade } from './quote-upgrade.ts'
 import { toOffer } from './to-offer.ts'
 
 export const planPaymentEndpoints = [
@@ -15,4 +16,8 @@ export const planPaymentEndpoints = [
     const { url, fields } = await orderPlan(app, caller, body, ownAddress(app.options, request, caller))
     return { url, fields }
   }),
+
+  serve(calls.subscriptions.upgradeQuote, ({ params, query }, { app, caller }) =>
+    quoteUpgrade(app, caller, { userId: caller.id, id: params.id, isForTeam: false }, query.plan_id),
+  ),
 ]

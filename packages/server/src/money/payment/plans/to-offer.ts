@@ -12,11 +12,19 @@ export const toOffer = (options: Options, caller: Caller, row: PlanRow, mayTry: 
   ...keptTerms(row),
   trial_days: mayTry ? row.trial_days : 0,
   left: row.stock === null ? null : Math.max(0, row.stock - row.sold),
-  payments: readyMethods(options).flatMap(method => {
+  payments: paymentsFor(options, caller, row.price, row.period !== 'once'),
+})
+
+/** What quota costs by each online way to pay. `repeats`: a card may pay it again for each term. */
+export const paymentsFor = (
+  options: Options,
+  caller: Pick<Caller, 'group'>,
+  quota: number,
+  repeats: boolean,
+): Offer['payments'] =>
+  readyMethods(options).flatMap(method => {
     const provider = readyProvider(options, method)
     const { price, currency } = provider.terms(options)
-    const by_card = provider.renewals !== undefined && row.period !== 'once'
-    const money_cents = priceInMoney(options, caller, row.price, price)
-    return money_cents < 1 ? [] : { method, money_cents, currency, by_card }
-  }),
-})
+    const money_cents = priceInMoney(options, caller, quota, price)
+    return money_cents < 1 ? [] : { method, money_cents, currency, by_card: repeats && provider.renewals !== undefined }
+  })

@@ -88,6 +88,10 @@ export const log = {
     'The plan {plan} could not begin beside so many others: the {money} of order {order} are {quota} of balance',
   plan_paid_without_team:
     'The plan {plan} could not begin for the team {team}, which the buyer had left or which was dissolved: the {money} of order {order} are {quota} of balance',
+  plan_upgrade_paid: 'A plan was upgraded to {plan} for {money}, order {order}',
+  plan_upgrade_paid_for_team: 'A plan of the team {team} was upgraded to {plan} for {money}, order {order}',
+  plan_upgrade_paid_changed:
+    'The old plan had ended or had less left when the payment for {plan} came: the {money} of order {order} are {quota} of balance',
   plan_paid_back:
     'The plan {plan} ended, since the payment of order {order} was paid back or is disputed; {quota} of it was unused and is in the balance',
   plan_tried: 'The trial of the plan {plan} began',

@@ -86,6 +86,10 @@ export const log: LogSentences = {
     'Тариф {plan} не мог начаться рядом со столькими другими: {money} по заказу {order} зачислены на баланс, {quota}',
   plan_paid_without_team:
     'Тариф {plan} не мог начаться для команды {team}: покупатель её покинул или она распущена; {money} по заказу {order} зачислены на баланс, {quota}',
+  plan_upgrade_paid: 'Тариф заменён на {plan} за {money}, заказ {order}',
+  plan_upgrade_paid_for_team: 'Тариф команды {team} заменён на {plan} за {money}, заказ {order}',
+  plan_upgrade_paid_changed:
+    'Когда пришла оплата за {plan}, прежний тариф закончился или его остаток был меньше: {money} по заказу {order} зачислены на баланс, {quota}',
   plan_paid_back:
     'Тариф {plan} закончился: платёж по заказу {order} возвращён или оспорен; неиспользованный остаток {quota} зачислен на баланс',
   plan_tried: 'Начался пробный период тарифа {plan}',

@@ -83,6 +83,10 @@ export const log: LogSentences = {
   plan_paid_too_many: '套餐数量已达上限，套餐 {plan} 无法开始：订单 {order} 的 {money} 已转为余额 {quota}',
   plan_paid_without_team:
     '购买者已退出团队 {team} 或团队已解散，套餐 {plan} 无法开始：订单 {order} 的 {money} 已转为余额 {quota}',
+  plan_upgrade_paid: '已升级到套餐 {plan}，支付 {money}，订单号 {order}',
+  plan_upgrade_paid_for_team: '团队 {team} 的套餐已升级到 {plan}，支付 {money}，订单号 {order}',
+  plan_upgrade_paid_changed:
+    '套餐 {plan} 的付款到账时原套餐已结束或剩余更少：订单 {order} 的 {money} 已转为余额 {quota}',
   plan_paid_back: '套餐 {plan} 已结束：订单 {order} 的付款已退回或存在争议；未使用部分 {quota} 已转入余额',
   plan_tried: '开始试用套餐 {plan}',
   plan_redeemed: '使用兑换码 {id} 获得套餐 {plan}',
