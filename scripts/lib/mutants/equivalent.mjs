@@ -157,6 +157,17 @@ export const equivalents = [
     why: 'a second more or less',
   },
   {
+    file: 'money/ledger/journal.ts',
+    on: /^const (PATIENCE_MS|MENDING_PAUSE_MS) = /,
+    why: 'a millisecond more or less',
+  },
+  {
+    file: 'money/ledger/periods.ts',
+    on: /(OWNERS|QUOTA_PERIODS)\[.* \?\? '(user|day)'/,
+    after: /^\((OWNERS|QUOTA_PERIODS)\[[^\]]*\]\)$/,
+    why: 'no id names another owner or period',
+  },
+  {
     file: 'stateful/batches/upload.ts',
     on: /const boundary = .*randomText\(32\)/,
     before: /^32$/,
