@@ -9,6 +9,18 @@ export const equivalents = [
     why: 'written over by cover() before it is read',
   },
   {
+    file: 'relay/hold/hold.ts',
+    on: /envelope\.inputFacts \?\? factsIn\(format, text\)/,
+    after: /^\(factsIn\(format, text\)\)$/,
+    why: 'finds the same facts again',
+  },
+  {
+    file: 'relay/settlement/cached-shares.ts',
+    on: /if \(conversations\.size === 0\) this\.byToken\.delete\(this\.tokenId\)$/,
+    after: /^;$/,
+    why: 'frees memory: a token without conversations has no cached share',
+  },
+  {
     file: 'relay/settlement/settlement.ts',
     on: /const channelId = row\.channel_id \?\? 0/,
     before: /^0$|^row\.channel_id \?\? 0$/,
