@@ -5,6 +5,7 @@ import OpenAI, { toFile } from 'openai'
 import { type BatchUpstream, startBatchUpstream } from '../../../test/support/batch-upstream.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { signUp, startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+import { until } from '../../../test/support/until.ts'
 import { auditLedger } from '../../money/ledger/audit.ts'
 import { credit } from '../../money/ledger/index.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
@@ -437,6 +438,12 @@ for (const { kind, open } of databases()) {
       const before = await quotaOf(owner.id)
       const { id } = await create((await upload(line('a'))).id)
       expect(await quotaOf(owner.id)).toBeLessThan(before)
+      const row = app.db.selectFrom('relay_batches').select('requests').where('id', '=', id)
+      expect(await row.executeTakeFirst()).toEqual({ requests: 1 })
+      await until(
+        async () => app.relay.inFlight.size(),
+        size => size === 0,
+      )
       const died = { state: 'creating' as const, upstream_id: '' }
       await app.db.updateTable('relay_batches').set(died).where('id', '=', id).execute()
       await poll(7200)
