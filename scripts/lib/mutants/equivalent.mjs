@@ -180,6 +180,11 @@ export const equivalents = [
     why: 'no id names another owner or period',
   },
   {
+    file: 'stateful/tasks/videos/vendors/openai.ts',
+    on: /filename="reference\.\$\{mime\.split\('\/'\)\[1\] \?\? 'bin'\}"/,
+    why: 'only the name that a picture has upstream',
+  },
+  {
     file: 'stateful/batches/upload.ts',
     on: /const boundary = .*randomText\(32\)/,
     before: /^32$/,
