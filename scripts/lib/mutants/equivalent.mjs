@@ -9,6 +9,18 @@ export const equivalents = [
     why: 'written over by cover() before it is read',
   },
   {
+    file: 'relay/hold/hold.ts',
+    on: /envelope\.inputFacts \?\? factsIn\(format, text\)/,
+    after: /^\(factsIn\(format, text\)\)$/,
+    why: 'finds the same facts again',
+  },
+  {
+    file: 'relay/settlement/cached-shares.ts',
+    on: /if \(conversations\.size === 0\) this\.byToken\.delete\(this\.tokenId\)$/,
+    after: /^;$/,
+    why: 'frees memory: a token without conversations has no cached share',
+  },
+  {
     file: 'relay/settlement/settlement.ts',
     on: /const channelId = row\.channel_id \?\? 0/,
     before: /^0$|^row\.channel_id \?\? 0$/,
@@ -136,6 +148,41 @@ export const equivalents = [
     before: /^0$/,
     after: /^\(-1\)$|^1$/,
     why: 'a call that ends a moment later reads nothing more',
+  },
+  {
+    file: 'stateful/batches/stored-upstream.ts',
+    on: /if \(status >= 200 && status < 300\)/,
+    before: /^200$/,
+    after: /^199$/,
+    why: 'no answer ends with a status below 200',
+  },
+  {
+    file: 'stateful/batches/results.ts',
+    on: /charge\(\{ price, groupRatio: 1, quotaPerUnit \}/,
+    before: /^1$/,
+    why: 'the results are only compared with each other, all at the same ratio',
+  },
+  {
+    file: 'stateful/tasks/ask-upstream.ts',
+    on: /^const LIMITS = /,
+    before: /^\d+$/,
+    why: 'a second more or less',
+  },
+  {
+    file: 'money/ledger/journal.ts',
+    on: /^const (PATIENCE_MS|MENDING_PAUSE_MS) = /,
+    why: 'a millisecond more or less',
+  },
+  {
+    file: 'money/ledger/periods.ts',
+    on: /(OWNERS|QUOTA_PERIODS)\[.* \?\? '(user|day)'/,
+    after: /^\((OWNERS|QUOTA_PERIODS)\[[^\]]*\]\)$/,
+    why: 'no id names another owner or period',
+  },
+  {
+    file: 'stateful/tasks/videos/vendors/openai.ts',
+    on: /filename="reference\.\$\{mime\.split\('\/'\)\[1\] \?\? 'bin'\}"/,
+    why: 'only the name that a picture has upstream',
   },
   {
     file: 'stateful/batches/upload.ts',

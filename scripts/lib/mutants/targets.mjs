@@ -30,17 +30,18 @@ export const targets = [
     tests: [
       [
         ...testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
-        ...testsOf(ledger, 'durable-holds', 'periods', 'debts', 'subscriptions'),
+        ...testsOf(ledger, 'durable-holds', 'periods', 'debts', 'subscriptions', 'impatience'),
       ],
       [
         ...testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
         ...testsOf(ledger, 'statements-of-a-call'),
       ],
-      // the ledger moves invitation rewards
+      // the ledger moves invitation rewards and the slices of child keys
       [
         ...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures', 'usage-figures-written'),
         ...testsOf(ledger, 'capped-elsewhere', 'nodes-as-one'),
         'packages/server/src/people/invites/',
+        'packages/server/src/people/tokens/children/',
       ],
       testsOf(ledger, 'ledger', 'ledger-settings', 'routes'),
       testsOf(ledger, 'audit-beside-calls'),

@@ -39,6 +39,9 @@ A response of a live session reserves the possible cost of its conversation: wha
 text by its bytes, images and sound in items as such. Responses outside the conversation say nothing about its size. Each requested response
 has its own hold, and the next is sent once it has begun.
 
+A Chat request's \`prediction\` counts as input and again as output, beyond the limit of the answer: what the answer does not use of it is billed as
+output. Such a call is read on like one of a model that hides its reasoning.
+
 Members that are null, false or empty ask for nothing. The unused part of a hold is released when the call ends.`
 
 export const COLUMNS = `**Final usage**: the upstream's report, with or after the end of its answer. **Running usage**: a report from before the end of an

@@ -33,11 +33,14 @@ const removed = (list: string): [string, ChoiceRule][] =>
 
 /** https://openrouter.ai/docs/api-reference/overview: `transforms` prefer models with a longer context */
 const OPENROUTER = removed('models provider route preset transforms')
-/** https://docs.litellm.ai/docs/proxy/reliability, https://docs.litellm.ai/docs/proxy/clientside_auth */
+/**
+ * https://docs.litellm.ai/docs/proxy/reliability, https://docs.litellm.ai/docs/proxy/clientside_auth,
+ * https://docs.litellm.ai/docs/proxy/tag_routing
+ */
 const LITELLM = removed(`
   fallbacks contextwindowfallbacks contentpolicyfallbacks contextwindowfallbackdict defaultfallbacks modellist
   customllmprovider apibase baseurl apikey apiversion userconfig routersettings litellmparams modelgroup
-  deploymentid extraheaders headers`)
+  deploymentid specificdeployment tags vertexlocation vertexproject vertexcredentials awsregionname regionname extraheaders headers`)
 /** Of Portkey, Eden AI, Requesty and others. */
 const OTHER_ROUTERS = removed('providers fallbackmodels fallbackmodel fallbackproviders routing router targets engine')
 

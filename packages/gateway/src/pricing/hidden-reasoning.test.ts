@@ -127,3 +127,9 @@ test('a hold pays for the reasoning of an unknown model if the request asks for 
   expect(hiddenReasoning('gpt-5', asking()).isOutOfSight).toBe(true)
   expect(hiddenReasoning('gpt-4o', asking(effort('medium'))).isOutOfSight).toBe(false)
 })
+
+test('a prediction is billed as output where the answer does not use it, whatever the model', () => {
+  const prediction = { type: 'content', content: 'A door' }
+  expect(hiddenReasoning('gpt-4o', asking({ prediction }))).toEqual({ hides: 'always', isOutOfSight: true })
+  expect(hiddenReasoning('gpt-4o', asking({ prediction: null })).hides).toBe('never')
+})

@@ -34,6 +34,9 @@ export const MODELS: readonly { title: string; models: RegExp; thinks: Thinks }[
 /** Their makers show at most a summary of the reasoning, and bill all of it. */
 const SUMMARIZED = /gpt-(?!oss)|(^|[/.])o\d|codex|gemini|grok|claude/
 
+/** The predicted tokens that an answer does not use are billed as output. https://platform.openai.com/docs/guides/predicted-outputs */
+export const predicts = (member: Member): boolean => isObject(member('prediction'))
+
 /** What a request may consume that its answer does not show. */
 export interface HiddenReasoning {
   hides: HidesReasoning
@@ -46,6 +49,7 @@ export interface HiddenReasoning {
  * members about thinking. An unknown model may: the unknown counts as dear.
  */
 export function hiddenReasoning(model: string, member: Member): HiddenReasoning {
+  if (predicts(member)) return { hides: 'always', isOutOfSight: true }
   const asked = isAskedToThink(member)
   // an operator's override of the body may name another model
   const other = asText(member('model'))

@@ -62,6 +62,17 @@ describe('the limit of an answer', () => {
   })
 })
 
+test.each([
+  ['an ASCII text', 'a'.repeat(1_000), 1_000],
+  ['another text', '門'.repeat(1_000), 3_000],
+  ['parts', [{ type: 'text', text: 'a'.repeat(1_000) }], 1_000],
+])('beyond its limit an answer may have the tokens of a prediction, a byte each: %s', (_what, content, bytes) => {
+  const found = limitOf('openai-chat', { max_tokens: 9, prediction: { type: 'content', content } }, 'gpt-4o')
+  expect(found?.tokens).toBe(9)
+  expect(found?.thinking).toBeGreaterThanOrEqual(bytes)
+  expect(found?.thinking).toBeLessThan(bytes + 100)
+})
+
 test.each<[format: WireFormat, body: Json, answers: number]>([
   ['openai-chat', {}, 1],
   ['openai-chat', { n: 2 }, 2],

@@ -2,13 +2,13 @@ import type { Member, OutputLimitFields } from '../../protocols/common/output-li
 import { protocols, type WireFormat } from '../../protocols/index.ts'
 import { isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { merge, type Patches } from '../../raw/patch-json.ts'
-import { hiddenReasoning } from '../hidden-reasoning.ts'
+import { hiddenReasoning, predicts } from '../hidden-reasoning.ts'
 
 /** What an upstream request says about the length of its answer. */
 export interface OutputLimit {
   /** Tokens of each answer; Infinity: no limit. */
   tokens: number
-  /** Tokens that each may have beyond that, because its host does not count thinking toward the limit. */
+  /** Tokens that each may have beyond that: thinking that its host does not count toward the limit, and unused predictions. */
   thinking: number
   answers: number
   /** The lowest limit its upstream accepts. */
@@ -30,7 +30,7 @@ export function outputLimitOf(format: WireFormat, model: string, member: Member)
   const holders = holdersOf(fields, member)
   return {
     tokens: Math.max(...holders.map(holder => limitIn(holder, fields.names))),
-    thinking: format === 'openai-chat' ? thinkingBeyondLimit(model, member) : 0,
+    thinking: format === 'openai-chat' ? thinkingBeyondLimit(model, member) + predictedTokens(member) : 0,
     answers: fields.answers(member),
     least: fields.least,
     canBeLowered: fields.names.length > 0,
@@ -53,6 +53,10 @@ function thinkingBeyondLimit(model: string, member: Member): number {
   const budget = member('thinking_budget')
   return typeof budget === 'number' && budget >= 0 ? Math.ceil(budget) : Number.POSITIVE_INFINITY
 }
+
+/** The most tokens of a request's prediction: a token is at least a byte. */
+const predictedTokens = (member: Member): number =>
+  predicts(member) ? Buffer.byteLength(JSON.stringify(member('prediction'))) : 0
 
 function holdersOf({ inside, names }: OutputLimitFields, member: Member): JsonObject[] {
   if (!inside) return [membersOf(names, member)]

@@ -22,13 +22,17 @@ export const chatPart = kinds('type', {
   }),
 })
 
+/** A host may also take back a file that it has read, with its images. https://openrouter.ai/docs/features/multimodal/pdfs */
+const citation = kinds('type', { url_citation: 'text' })
+
 const message = members({
   role: words('system developer user assistant tool function'),
   content: textOr(chatPart),
   refusal: 'text',
   'name tool_call_id prefix partial': 'text',
   'tool_calls function_call': 'text',
-  'reasoning reasoning_content reasoning_details annotations': 'text',
+  'reasoning reasoning_content reasoning_details': 'text',
+  annotations: listOf(citation),
   extra_content: { object: members({ google: { object: members({ thought_signature: 'text' }) } }) },
   cache_control: 'cache',
 })

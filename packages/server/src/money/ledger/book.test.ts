@@ -13,8 +13,17 @@ import {
   pay,
   setAside,
 } from './book.ts'
+import { checkAmount, checkWanted } from './check-amounts.ts'
 import { LedgerRefusal } from './commands.ts'
 import { NOW, newHold as wantedHold } from './testing.ts'
+
+test('an amount of quota is a whole number from 0 on', () => {
+  for (const amount of [0, 1, Number.MAX_SAFE_INTEGER]) checkAmount(amount)
+  for (const amount of [-1, 0.5, -0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
+    expect(() => checkAmount(amount)).toThrow(RangeError)
+  checkWanted({ least: 1, most: 1 })
+  expect(() => checkWanted({ least: 2, most: 1 })).toThrow(RangeError)
+})
 
 const SEED = 20_261_122
 const holdOf = () => newHold(wantedHold({ userId: 1, tokenId: 2, channelId: 3 }, 0), NOW)

@@ -67,14 +67,14 @@ for (const { kind, open } of databases()) {
     const app = await makeLedgerFixture(await open())
     const payer = await app.payer({ balance: 1000 })
     const hold = app.hold(payer, 100)
-    await app.ledger.reserve(hold)
-    await app.ledger.settle(app.settlement(payer, hold, 50))
     const row = { user_id: payer.userId, created_at: NOW, type: LOG_TYPE.error, error_code: 'server_stopped' }
     const lostAs = (id: string) => ({ ...row, request_id: 'their-id', other: JSON.stringify({ call_id: id }) })
     await app.storage.db
       .insertInto('logs')
-      .values([lostAs('another'), lostAs(hold.requestId), { ...row, request_id: '', other: '{}' }])
+      .values([lostAs(hold.requestId), lostAs('another'), { ...row, request_id: '', other: '{}' }])
       .execute()
+    await app.ledger.reserve(hold)
+    await app.ledger.settle(app.settlement(payer, hold, 50))
     expect(await app.findings()).toEqual([
       {
         rule: 'no call that was given back was charged',

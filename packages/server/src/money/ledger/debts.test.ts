@@ -4,6 +4,7 @@ import { databases } from '../../../test/support/databases.ts'
 import { until } from '../../../test/support/until.ts'
 import { collectAll } from './debts.ts'
 import {
+  bringTokenChanges,
   correctCharge,
   credit,
   earn,
@@ -52,6 +53,24 @@ for (const { kind, open } of databases()) {
       await by.settle(app.settlement(payer, hold, cost))
       return hold.requestId
     }
+
+    test('of a cap is collected from what the token gets at the gateway that it came from', async () => {
+      const payer = await app.payer({ balance: 1_000, cap: 100 })
+      await overdraw(payer, { held: 100, cost: 150 })
+      expect(await account(payer)).toMatchObject({ cap: 0, capOwed: 50 })
+      const { userId, tokenId } = payer
+      const reference = `import:1:sync:1:token:${tokenId}`
+      await app.storage.db
+        .transaction()
+        .execute(db =>
+          bringTokenChanges(
+            db,
+            [{ ...{ tokenId, userId, reference }, remain: 80, isUnlimited: false, usedQuota: 0 }],
+            NOW,
+          ),
+        )
+      expect(await account(payer)).toMatchObject({ cap: 30, capOwed: 0 })
+    })
 
     test('is collected when another call of the user releases its hold', async () => {
       for (const [slow, fast] of [

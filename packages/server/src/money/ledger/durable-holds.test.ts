@@ -40,6 +40,23 @@ for (const { kind, open } of databases()) {
       await fixture.close()
     })
 
+    test.each([
+      ['a cap owes what the charge exceeds it by', 100, 50],
+      ['a token without a cap owes nothing', undefined, 0],
+    ])('of %s', async (_what, cap, owed) => {
+      const fixture = await makeLedgerFixture(await open())
+      const { db } = fixture.storage
+      const payer = await fixture.payer({ balance: 1_000, ...(cap && { cap }) })
+      const { tokenId, channelId } = payer
+      const held = await db.transaction().execute(db => holdDurably(db, { id: 'batch_1', ...payer, amount: 100 }, NOW))
+      const charges = [{ requestId: 'batch_1:0', quota: 150, log: consumeRow(payer, 150) }]
+      await settleDurably(db, held as HeldDurably, { charges, notes: [], channelId }, SETTINGS)
+      const token = db.selectFrom('tokens').select('owed').where('id', '=', tokenId)
+      expect(await token.executeTakeFirst()).toEqual({ owed })
+      expect(await fixture.findings()).toEqual([])
+      await fixture.close()
+    })
+
     test('are refused if balance or cap are too low or leased by nodes', async () => {
       const fixture = await makeLedgerFixture(await open())
       const { db } = fixture.storage

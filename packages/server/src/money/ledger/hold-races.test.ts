@@ -97,6 +97,13 @@ for (const { kind, open } of databases()) {
       expect(await ledger.reserve(hold)).toBe('user_quota_insufficient')
     })
 
+    test('charge the wallet if it was lost with its process', async () => {
+      const payer = await app.payer({ balance: 1000 })
+      const lost = app.hold(payer, 100)
+      expect(await ledger.settle({ ...app.settlement(payer, lost, 70), isLate: true })).toMatchObject({ quota: 70 })
+      expect(await app.state(payer)).toMatchObject({ balance: 930, used: 70 })
+    })
+
     test('let a settlement above its hold be paid while others reserve the rest', async () => {
       for (let round = 0; round < 5; round++) {
         const payer = await app.payer({ balance: 1000 })

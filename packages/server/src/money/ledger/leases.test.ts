@@ -6,7 +6,7 @@ import { rejection } from '../../../test/support/rejection.ts'
 import { until } from '../../../test/support/until.ts'
 import { noBus } from '../../platform/cluster/bus.ts'
 import { type Account, available } from './book.ts'
-import { type LeaseStore, leaseStore } from './lease-store.ts'
+import { type LeaseStore, type LeaseTaken, leaseStore, NodeGivenUp } from './lease-store.ts'
 import { openLeases } from './leases.ts'
 import { nodeStore } from './node.ts'
 
@@ -32,14 +32,21 @@ for (const { kind, open } of databases()) {
       const store = { ...leaseStore(ledger, kind, () => 1, silentMs), ...over }
       const log = pino({ level: 'silent' })
       const timings = { idleMs: 0, recallPatienceMs: 2_000 }
-      const leases = openLeases({ store, node: () => id, bus, log, timings })
+      let current = id
+      const leases = openLeases({ store, node: () => current, bus, log, timings })
+      /** Continues under another id, without leases. */
+      const rejoin = async () => {
+        current = crypto.randomUUID()
+        leases.loseAll()
+        await nodes.join(current)
+      }
       const leave = async () => {
         await leases.returnAll()
-        await nodes.leave(id)
+        await nodes.leave(current)
       }
       /** Leases without deciding anything. Returns whether there is certainly no more. */
       const enough = (account: Account, amount: number) => leases.withLeased([[account, amount]], isAll => isAll)
-      return { ...leases, enough, id, leave }
+      return { ...leases, enough, id, leave, rejoin }
     }
 
     async function user(quota: number): Promise<number> {
@@ -252,6 +259,59 @@ for (const { kind, open } of databases()) {
       )
       expect(await other.enough(there, 100)).toBe('enough')
       await Promise.all([one.leave(), other.leave()])
+    })
+
+    /** A node whose leases of one account can be made to wait. */
+    async function waitingFor(kindOf: 'period') {
+      const store = leaseStore(database.storage.ledger, kind, () => 1, Number.POSITIVE_INFINITY)
+      const { promise: waiting, resolve: end } = Promise.withResolvers<void>()
+      const node = await join({
+        over: {
+          async take(key, decide) {
+            if (key.account !== kindOf) return store.take(key, decide)
+            await waiting
+            return { granted: 0, taken: 0, isUnlimited: true } as LeaseTaken
+          },
+        },
+      })
+      return { node, end }
+    }
+
+    test('what another call has taken of a leased amount meanwhile is missing, but not all there is', async () => {
+      const { node, end } = await waitingFor('period')
+      const account = node.account('user', await user(100))
+      await node.enough(account, 10)
+      const period = node.account('period', 1)
+      const deciding = node.withLeased(
+        [
+          [account, 100],
+          [period, 1],
+        ],
+        leased => leased,
+      )
+      account.held = 30
+      end()
+      expect(await deciding).toBe('some')
+      account.held = 0
+      await node.leave()
+    })
+
+    test('nothing is decided on what a node leased before it was given up', async () => {
+      const { node, end } = await waitingFor('period')
+      const account = node.account('user', await user(100))
+      await node.enough(account, 10)
+      const period = node.account('period', 1)
+      const deciding = node.withLeased(
+        [
+          [account, 100],
+          [period, 1],
+        ],
+        leased => leased,
+      )
+      await node.rejoin()
+      end()
+      expect(await rejection(deciding)).toBeInstanceOf(NodeGivenUp)
+      await node.leave()
     })
 
     test('a changed row is read again, even if it changed during a lease', async () => {

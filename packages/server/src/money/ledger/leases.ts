@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/cluster/bus.ts'
 import { type Account, type AccountKind, available } from './book.ts'
 import { leaseMessages } from './lease-messages.ts'
 import { leaseReturns } from './lease-returns.ts'
-import type { LeaseStore } from './lease-store.ts'
+import { type LeaseStore, NodeGivenUp } from './lease-store.ts'
 import { FIRST_LOOK_MS, LAST_LOOK_MS, leaseTaking } from './lease-taking.ts'
 import {
   beExact,
@@ -22,9 +22,10 @@ export interface Leases {
   covers(account: Account, amount: number): boolean
   /**
    * Leases until these amounts are available, one after another, and lets `decide` take them before anything is returned
-   * again. `decide` gets the worst outcome of missing amounts, or with `least` the outcome of the first missing one.
+   * again. `decide` gets the worst outcome of missing amounts, or with `least` the outcome of the first missing one; `some` for
+   * an amount that was leased and that another call has taken since.
    *
-   * @throws the database's error if it cannot be reached
+   * @throws the database's error if it cannot be reached; NodeGivenUp if the node lost what it leased meanwhile
    */
   withLeased<Result>(
     amounts: readonly [Account, number][],
@@ -71,7 +72,11 @@ export interface LeaseTimings {
 
 /** Long enough for the transaction of who recalled it. */
 const RECALLED_MS = 2_000
-const WORST_FIRST: readonly Leased[] = ['not returned', 'all', 'some']
+/** `some` before `all`: asking again may bring what the charge lacks. */
+const WORST_FIRST: readonly Leased[] = ['not returned', 'some', 'all']
+
+/** The outcome of a lease whose amount is missing after all. */
+const orTaken = (leased: Leased): Leased => (leased === 'enough' ? 'some' : leased)
 
 export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
   const accounts: Record<AccountKind, Map<number, LeasedAccount>> = {
@@ -139,12 +144,14 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
     async withLeased(amounts, decide, reach = 'all') {
       for (const [account] of amounts) leased(account).deciding += 1
       const became: PromiseSettledResult<Leased>[] = []
+      const by = node()
       try {
         became.push(...(await leaseInTurn(amounts, reach)))
         const failed = became.find(each => each.status === 'rejected')
         if (failed) throw failed.reason
+        if (by !== node()) throw new NodeGivenUp(by)
         const short = became.filter((_, at) => isShort(...(amounts[at] as [Account, number])))
-        const outcomes = short.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+        const outcomes = short.flatMap(each => (each.status === 'fulfilled' ? [orTaken(each.value)] : []))
         // A refusal names the first account that is short.
         const worst = reach === 'least' ? outcomes[0] : WORST_FIRST.find(outcome => outcomes.includes(outcome))
         return decide(worst ?? 'enough')

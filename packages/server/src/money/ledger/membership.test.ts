@@ -43,9 +43,18 @@ for (const { kind, open } of databases()) {
       const before = node.node()
       await giveUp(before)
       // one call at that time, one while it rejoins, and one with the new id before it is entered
-      const first = node.rejoin(before)
-      const during = [node.rejoin(before), node.rejoin(node.node())]
-      await Promise.all([first, ...during])
+      const first = node.rejoin(before, performance.now())
+      const during = [node.rejoin(before, performance.now()), node.rejoin(node.node(), performance.now())]
+      // one that asked with the new id before it was entered, and learns so afterwards
+      let asked = 0
+      const late = node.patiently(1_000, async () => {
+        asked += 1
+        if (asked > 1) return
+        const newId = node.node()
+        await first
+        throw new NodeGivenUp(newId)
+      })
+      await Promise.all([first, ...during, late])
       let tries = 0
       // a call that started before and learns of it afterwards
       await node.patiently(1_000, async () => {

@@ -27,8 +27,8 @@ export interface Membership {
   heard(node: string, sentAt: number): void
   /** Checks that this node is alive, and rejoins if it was given up. */
   check(): Promise<void>
-  /** Rejoins under another id, without any leases. */
-  rejoin(givenUp: string): Promise<void>
+  /** Rejoins under another id, without any leases, unless this id was entered only after `askedAt` of the monotonic clock. */
+  rejoin(givenUp: string, askedAt: number): Promise<void>
   /**
    * Retries what fails because of the database for `patienceMs`, not counting time during which this process was frozen. An
    * attempt still running then must not decide anything, as `isOver` tells it.
@@ -68,6 +68,8 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
   const nodes = nodeStore(storage.ledger, storage.kind)
   let node = crypto.randomUUID()
   let heardAt = 0
+  /** When this id was entered. */
+  let enteredAt = 0
   let hadNeighbours = false
   let beating: Promise<void> | null = null
   let rejoining: Promise<void> | null = null
@@ -102,7 +104,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     } catch (error) {
       if (!(error instanceof NodeGivenUp)) throw error
       if (hasLeft) return
-      await rejoin(before)
+      await rejoin(before, beganAt)
     }
   }
 
@@ -113,9 +115,9 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     return beating
   }
 
-  function rejoin(givenUp: string): Promise<void> {
-    // The database does not know an id before it is entered.
-    if (givenUp === node && !isJoining) {
+  function rejoin(givenUp: string, askedAt: number): Promise<void> {
+    // The database does not know an id before it is entered, and its answer may come later.
+    if (givenUp === node && !isJoining && askedAt >= enteredAt) {
       node = crypto.randomUUID()
       heardAt = 0
       leases.loseAll()
@@ -133,6 +135,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
         try {
           const beganAt = performance.now()
           await nodes.join(node)
+          enteredAt = performance.now()
           return heard(node, beganAt)
         } catch (error) {
           if (!isTransient(error)) throw error
@@ -159,6 +162,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     }, TICK_MS)
     try {
       for (let pause = 1; ; pause = Math.min(pause * 2, LAST_PAUSE_TICKS)) {
+        const beganAt = performance.now()
         const error = await Promise.race([
           act(isOver).then(
             value => ({ value }),
@@ -168,7 +172,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
         ])
         if ('value' in error) return error.value
         busy = asAccountBusy(error.error)
-        if (error.error instanceof NodeGivenUp) await Promise.race([rejoin(error.error.node), over])
+        if (error.error instanceof NodeGivenUp) await Promise.race([rejoin(error.error.node, beganAt), over])
         else if (!isTransient(error.error)) throw error.error
         else await Promise.race([Bun.sleep(pause * TICK_MS), over])
       }

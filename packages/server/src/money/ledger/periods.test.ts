@@ -37,6 +37,11 @@ test('an account’s id contains its limit and its period', () => {
   )
 })
 
+test('an account’s id stays the same in every version, since rows have it', () => {
+  const ids = QUOTA_PERIODS.map(period => periodAccountId({ owner: 'token', ownerId: 3, period }, 10 * DAY))
+  expect(ids).toEqual([7_000_100, 7_000_041, 7_000_002])
+})
+
 for (const { kind, open } of databases()) {
   describe(`a spending limit by period on ${kind}`, () => {
     let fixture: LedgerFixture

@@ -149,23 +149,26 @@ export function settleCalls(
   }
 
   /** Leases what the hold lacks for the charge, if available, and decides. */
-  function decideWithMore(settlement: Settlement, hold: Hold, isOver: () => boolean): Promise<Decided> {
+  async function decideWithMore(settlement: Settlement, hold: Hold, isOver: () => boolean): Promise<Decided> {
     const { quota } = settlement
     const accounts = payers.of(hold)
-    const missing = {
-      // With a subscription, the user pays if its windows have no more.
-      ofUser: Math.max(0, quota - (accounts.isSubscribed ? ofWindows(hold, quota) : hold.userAmount)),
-      ofToken: Math.max(0, quota - hold.tokenAmount),
-      ofPeriod: (period: Account) => lackOf(hold, period, quota),
-    }
     const decideOn = (leased: Leased) => {
       if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
       // Another node's part becomes available when it answers or is given up; without it, the call would not be charged in
       // full.
       if (leased === 'not returned') throw new AccountBusy('another node')
-      return decide(settlement, hold, accounts)
+      return leased === 'some' ? null : decide(settlement, hold, accounts)
     }
-    return payers.withLeased(accounts, missing, decideOn, 'all')
+    for (;;) {
+      const missing = {
+        // With a subscription, the user pays if its windows have no more.
+        ofUser: Math.max(0, quota - (accounts.isSubscribed ? ofWindows(hold, quota) : hold.userAmount)),
+        ofToken: Math.max(0, quota - hold.tokenAmount),
+        ofPeriod: (period: Account) => lackOf(hold, period, quota),
+      }
+      const decided = await payers.withLeased(accounts, missing, decideOn, 'all')
+      if (decided) return decided
+    }
   }
 
   return { settle }

@@ -100,6 +100,7 @@ export function openSettlementWriter(
     node: string,
     settled: readonly SettledCall[],
   ): Promise<Map<number, number>> {
+    const beganAt = performance.now()
     try {
       const rows = await storage.batch(statements)
       isInTrouble = false
@@ -109,7 +110,7 @@ export function openSettlementWriter(
       isInTrouble = isTransient(error) && !isLocked(error)
       isFull = isDiskFull(error)
       if (error instanceof BatchMismatch && error.message.includes(FENCE)) {
-        await membership.rejoin(node)
+        await membership.rejoin(node, beganAt)
         throw new NodeGivenUp(node)
       }
       // Its confirmation may have been lost, but not the commit.
@@ -127,14 +128,16 @@ export function openSettlementWriter(
 
   /** Asks again until the database is back. */
   async function untilBack<Answer>(node: string, ask: () => Promise<Answer>): Promise<Answer> {
-    for (;;)
+    for (;;) {
+      const beganAt = performance.now()
       try {
         return await ask()
       } catch (error) {
-        if (error instanceof NodeGivenUp) await membership.rejoin(node)
+        if (error instanceof NodeGivenUp) await membership.rejoin(node, beganAt)
         if (!isTransient(error)) throw error
         await Bun.sleep(PAUSE_MS)
       }
+    }
   }
 
   async function blockedAmong(items: readonly Item[]): Promise<ReadonlySet<Item>> {

@@ -90,7 +90,11 @@ test('plans pay in order of their end, or in the user’s order; then the wallet
   const year = await subscribed({ name: 'Year', period: 'year', day: 100_000 })
   const month = await subscribed({ name: 'Month', day: 100_000 })
   await subscribed({ name: 'Too small', day: 1 })
-  const payer = async () => (await otherOf(await call())).plan?.name
+  const payer = async () => {
+    const response = await call()
+    expect(response.status).toBe(200)
+    return (await otherOf(response)).plan?.name
+  }
   expect(await payer()).toBe('Month')
   await gateway.consoleCall('PUT', `/api/subscription/self/${year.id}`, { position: 1 })
   expect(await payer()).toBe('Year')

@@ -90,7 +90,11 @@ test('a call beyond the budget of its project is refused with that reason; the l
   await gateway.consoleCall('PUT', of(`/projects/${project.id}`), { period_quota: project.used_quota })
   // A budget that is not used up is not blamed.
   await gateway.consoleCall('PUT', of(`/members/${memberId}`), { quota_period: 'month', period_quota: QUOTA })
-  expect(await refusal(await call(key))).toEqual([429, 'project_budget_used_up'])
+  const refused = await call(key)
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'project_budget_used_up', message: expect.stringContaining('Search') },
+  })
   expect((await call()).status).toBe(200)
   await gateway.consoleCall('PUT', of(`/projects/${project.id}`), { period_quota: QUOTA })
   expect((await call(key)).status).toBe(200)

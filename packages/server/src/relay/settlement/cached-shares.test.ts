@@ -189,5 +189,9 @@ describe('a Chat call that its client leaves', () => {
     expect(other.parsed).toMatchObject({ client_gone: true, usage_source: 'estimated' })
     expect(other.parsed.cached_share).toBeUndefined()
     expect(other.quota).toBe(other.prompt_tokens + other.completion_tokens * 4)
+
+    expect(first.conversation).not.toBe('')
+    expect([left.conversation, grown.conversation]).toEqual([first.conversation, first.conversation])
+    expect(other.conversation).not.toBe(first.conversation)
   })
 })

@@ -68,7 +68,7 @@ for (const { kind, open } of databases()) {
     })
 
     /** Calls, reads what the upstream sent, leaves, and returns the upstream's side. */
-    async function leave(model: string, path: string, sent: string) {
+    async function leave(model: string, path: string, sent: string, more: object = {}) {
       const id = crypto.randomUUID()
       const controller = new AbortController()
       const asked = Promise.withResolvers<ServerResponse>()
@@ -79,7 +79,7 @@ for (const { kind, open } of databases()) {
         body: JSON.stringify(
           path.startsWith('/v1beta')
             ? { contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] }
-            : { model, stream: true, max_tokens: 10_000, messages: [{ role: 'user', content: 'Hi' }] },
+            : { model, stream: true, max_tokens: 10_000, messages: [{ role: 'user', content: 'Hi' }], ...more },
         ),
         signal: controller.signal,
       })
@@ -146,6 +146,18 @@ for (const { kind, open } of databases()) {
 
     test('of an unknown model without any sign of its reasoning is read on for its usage', async () => {
       const { id, answering } = await leave('unlisted', '/v1/chat/completions', data(chat({ content: SAID })))
+      answering.write(chatFinish + chatUsage)
+      expect(await rowOf(id)).toMatchObject({ charged: 'reported', completion_tokens: 5_000 })
+    })
+
+    test('of a model that shows all its output is read on for the predicted tokens that it did not use', async () => {
+      const prediction = { type: 'content', content: 'The door is shut.' }
+      const { id, answering } = await leave(
+        ...(['plain', '/v1/chat/completions', data(chat({ content: SAID })), { prediction }] as const),
+      )
+      for (let time = 0; time < 5; time++)
+        await fetch(`${gateway.url}/api/status`, { headers: { connection: 'close' } })
+      expect(await gateway.logsOf(id)).toEqual([])
       answering.write(chatFinish + chatUsage)
       expect(await rowOf(id)).toMatchObject({ charged: 'reported', completion_tokens: 5_000 })
     })

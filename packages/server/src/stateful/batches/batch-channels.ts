@@ -94,8 +94,9 @@ export function channelWith(stored: Stored, { channels }: Pick<StatefulDeps, 'ch
 /** Returns the channels that take all models of a batch. @throws ApiError if there is none */
 export function commonChannels(pricings: ReadonlyMap<string, BatchPricing>): OpenChannel[] {
   const [first, ...others] = pricings.values()
+  // Channels may have been read anew between two models of a long file.
   const common = (first?.candidates ?? []).filter(channel =>
-    others.every(({ candidates }) => candidates.includes(channel)),
+    others.every(({ candidates }) => candidates.some(({ id }) => id === channel.id)),
   )
   if (common.length > 0) return common
   throw relayError('batch_no_channel', { model: [...pricings.keys()].join(', '), group: first?.group ?? '' })

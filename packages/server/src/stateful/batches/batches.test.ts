@@ -5,6 +5,7 @@ import OpenAI, { toFile } from 'openai'
 import { type BatchUpstream, startBatchUpstream } from '../../../test/support/batch-upstream.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { signUp, startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+import { until } from '../../../test/support/until.ts'
 import { auditLedger } from '../../money/ledger/audit.ts'
 import { credit } from '../../money/ledger/index.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
@@ -314,6 +315,28 @@ for (const { kind, open } of databases()) {
       expect((await logsOf(owner.id)).at(-1)?.parsed).toMatchObject({ upstream_model_name: 'up' })
     })
 
+    test('a channel with several keys makes the batch of a file with the key that has the file', async () => {
+      await gateway.setOption('ModelRatio', JSON.stringify({ ...app.options.get('ModelRatio'), 'gpt-keys': 1 }))
+      await gateway.makeChannel({
+        base_url: upstream.url,
+        models: 'gpt-keys',
+        key: 'first-key\nsecond-key',
+        key_spread: 'in_turn',
+      })
+      const { id } = await upload(line('a', { model: 'gpt-keys' }))
+      const batch = await create(id)
+      expect(batch.status).toBe('in_progress')
+      const keyOf = async (table: 'relay_files' | 'relay_batches', id: string) =>
+        (await app.db.selectFrom(table).select('channel_key').where('id', '=', id).executeTakeFirstOrThrow())
+          .channel_key
+      const key = await keyOf('relay_files', id)
+      expect(key).not.toBe('')
+      expect(await keyOf('relay_batches', batch.id)).toBe(key)
+      upstream.finish()
+      await poll()
+      expect((await openai.batches.retrieve(batch.id)).status).toBe('completed')
+    })
+
     test('other users’ files and batches cannot be found', async () => {
       const other = await makeUser()
       const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: other.bearer, maxRetries: 0 })
@@ -408,6 +431,23 @@ for (const { kind, open } of databases()) {
       upstream.finish()
       await poll()
       expect(await cap()).toBe(5_000 - COST)
+      await booksBalance()
+    })
+
+    test('one whose creator died before its upstream had it is refunded', async () => {
+      const before = await quotaOf(owner.id)
+      const { id } = await create((await upload(line('a'))).id)
+      expect(await quotaOf(owner.id)).toBeLessThan(before)
+      const row = app.db.selectFrom('relay_batches').select('requests').where('id', '=', id)
+      expect(await row.executeTakeFirst()).toEqual({ requests: 1 })
+      await until(
+        async () => app.relay.inFlight.size(),
+        size => size === 0,
+      )
+      const died = { state: 'creating' as const, upstream_id: '' }
+      await app.db.updateTable('relay_batches').set(died).where('id', '=', id).execute()
+      await poll(7200)
+      expect(await quotaOf(owner.id)).toBe(before)
       await booksBalance()
     })
 

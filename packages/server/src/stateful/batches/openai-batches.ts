@@ -26,7 +26,7 @@ export const createBatch: BatchHandler = async context => {
   const { model } = file
   const pricing = inServingGroup(admission, deps.options, (_, one) => {
     const found = priceBatch(one, model, format, 'openai', deps)
-    if (!found.candidates.includes(channel)) throw relayError('stored_channel_gone', { id: fileId })
+    if (!found.candidates.some(({ id }) => id === channel.id)) throw relayError('stored_channel_gone', { id: fileId })
     return found
   })
 

@@ -51,6 +51,7 @@ export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
     { nobody_knows: 1 },
     { Messages: [{ role: 'user', content: 'Hello' }] },
     { messages: [{ role: 'assistant', audio: { id: 'audio_1' } }] },
+    { messages: [{ role: 'assistant', content: 'a', annotations: [{ type: 'file', file: { hash: 'h' } }] }] },
     { messages: [{ role: 'user', content: 'a', nobody_knows: 'b' }] },
     { messages: [{ role: 'user', content: { text: 'a' } }] },
     chat({ type: 'image_url', image_url: { url: ADDRESS } }),
@@ -229,6 +230,12 @@ export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
     { chat_template_kwargs: { enable_thinking: false } },
     { messages: [{ role: 'assistant', content: null, tool_calls: [{ id: 'c', type: 'function' }] }] },
     { messages: [{ role: 'user', content: 'https://example.com/a' }] },
+    {
+      messages: [
+        { role: 'assistant', content: 'a', annotations: [{ type: 'url_citation', url_citation: { url: 'u' } }] },
+      ],
+    },
+    { messages: [{ role: 'assistant', content: 'a', annotations: [] }] },
     chat({ type: 'text', text: '"file_id": "f"' }),
     tools({ type: 'function', function: { name: 'f', parameters: { properties: { file_id: { type: 'string' } } } } }),
     tools({ type: 'custom', custom: { name: 'c' } }),

@@ -119,6 +119,17 @@ for (const { kind, open } of databases()) {
       }
     })
 
+    test('a vendor’s tokens count up to a hundred million', async () => {
+      const MOST = 100_000_000
+      const prices = [MOST, MOST + 1].map(async tokens => {
+        const user = await desk.makeUser(3 * MOST)
+        const row = await take(await make(user, termsOf()))
+        await noteProgress('tasks', row, { state: 'succeeded', usage: { tokens } }, machine())
+        return 3 * MOST - (await accounts(user)).balance
+      })
+      expect(await Promise.all(prices)).toEqual([2 * MOST, 2000])
+    })
+
     test('a vendor’s factor counts up to ten thousand', async () => {
       const prices = [0.5, 10_000, 10_001].map(async seconds => {
         const user = await desk.makeUser(100_000_000)

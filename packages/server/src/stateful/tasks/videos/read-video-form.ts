@@ -48,7 +48,7 @@ export async function readVideoForm(context: TaskCallContext): Promise<Record<st
 
 function pictureOf(pieces: readonly Uint8Array[]): FormImage {
   const base64 = Buffer.concat(pieces).toString('base64')
-  const mime = sniffMime(base64.slice(0, 128))
+  const mime = sniffMime(base64)
   if (!mime?.startsWith('image/') || mime === 'image/svg+xml')
     throw relayError('task_member_invalid', { member: PICTURE, expected: 'a picture' })
   return new FormImage(mime, base64)

@@ -90,7 +90,7 @@ describe('a client’s request for a video', () => {
   })
 
   test('is nested at most eight levels', () => {
-    expect(outcome({ metadata: nested(7) }, () => 'read')).toBe('read')
+    expect(outcome({ metadata: nested(8) }, () => 'read')).toBe('read')
     expect(outcome({ metadata: nested(9) }, () => 'read')).toStartWith('task_member_invalid')
   })
 

@@ -286,6 +286,16 @@ for (const { kind, open } of databases()) {
       expect(await codeOf('claude-writes')).toBe('task_no_channel')
     })
 
+    test('a channel that the caller chose and that does not exist is named', async () => {
+      const { headers, ...admin } = { headers: {}, ...(await desk.gateway.makeToken()) }
+      const response = await fetch(`${desk.gateway.url}/v1/videos`, {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${admin.bearer}-999`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'sora-2', prompt: 'a cat' }),
+      })
+      expect(((await response.json()) as { error: { code: string } }).error.code).toBe('channel_choice_unknown')
+    })
+
     test('a model without a price is refused, and so is a price by tokens that no vendor counts', async () => {
       await desk.gateway.setOption('ModelPrice', '{}')
       await desk.gateway.setOption('ModelRatio', '{"sora-2": 1}')

@@ -81,6 +81,12 @@ describe('a price factor', () => {
       { seconds: 5, resolution: 4.8 },
     ],
     ['Wan of a picture', 17, { upstreamModel: 'wan2.2-i2v-plus' }, { seconds: 5, resolution: 5 }],
+    [
+      'Wan, in another shape',
+      17,
+      { upstreamModel: 'wan2.5-t2v-preview', size: size(1632, 1248) },
+      { seconds: 5, resolution: 3.333333 },
+    ],
     ['Wan, newer', 17, { upstreamModel: 'wan2.6-t2v', seconds: 15 }, { seconds: 15, resolution: 1.666667 }],
     [
       'Veo in 4K',
@@ -373,6 +379,26 @@ describe('a request in the vendor’s form', () => {
     const url = 'https://films.example/1.mp4'
     expect((await asks(url)).body.content).toEqual([{ type: 'text', text: 'A harbour' }, film(url)])
     await expect(asks('http://10.0.0.1/1.mp4')).rejects.toMatchObject({ code: 'video_picture_not_read' })
+  })
+
+  test('a last frame that is no picture is refused', async () => {
+    for (const image_tail of ['AAAA', 'data:text/html;base64,aGk=', 'not even data'])
+      await expect(
+        sentBy(50, { upstreamModel: 'kling-v1-6', images: [PICTURE], metadata: { image_tail } }),
+      ).rejects.toMatchObject({ code: 'video_picture_not_read' })
+  })
+
+  test('Veo gets the data of pictures, also of those that a client names by URL', () => {
+    for (const type of [24, 41]) expect(vendorOf(type).takesData).toBe(true)
+  })
+
+  test('OpenAI: the organization is named to OpenAI alone', async () => {
+    const headers = async (type: number) =>
+      (await vendorOf(type).poll({ upstream_id: 'v' } as never, channelOf(type, { organization: 'org' }), tools))
+        .headers
+    expect(await headers(1)).toMatchObject({ 'openai-organization': 'org' })
+    const others = vendorOf(1).channelTypes.filter(type => type !== 1)
+    for (const type of others) expect(await headers(type)).not.toHaveProperty('openai-organization')
   })
 
   test('Wan: text is made by size, a picture by resolution, and two pictures at another path', async () => {
