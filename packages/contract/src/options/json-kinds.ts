@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { affinityRule, MOST_AFFINITY_RULES } from '../entities/affinity-rule.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { line } from './kinds.ts'
 import type { Reading, Traits } from './option.ts'
@@ -49,6 +50,8 @@ export const rateLimitMap = shape(
   z.record(name, z.tuple([z.int().min(0), z.int().min(1)]).readonly()).readonly(),
   'not_rate_limit_map',
 )
+
+export const affinityRules = shape(z.array(affinityRule).max(MOST_AFFINITY_RULES).readonly(), 'not_affinity_rules')
 
 /** Models, each with the headers to send and their values. */
 export const headerMap = shape(
