@@ -7,6 +7,8 @@ interface Noted {
   shift: number
 }
 
+const LONGEST_MS = 20_000
+
 /** Runs in the page before its own code. */
 export function noteTasksAndShifts(): void {
   const noted: Noted = { tasks: [], shift: 0 }
@@ -44,8 +46,9 @@ export async function answersWith(
   acts: () => Promise<void>,
 ): Promise<number> {
   const answering = page.evaluate(
-    act =>
-      new Promise<number>(resolve => {
+    ([act, longest]) =>
+      new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error(`${act}: no rows at ${location.href}`)), longest)
         const before = location.search
         const isThere = () =>
           (act === 'there' || location.search !== before) &&
@@ -65,7 +68,7 @@ export async function answersWith(
         }
         addEventListener(type, seen, true)
       }),
-    act,
+    [act, LONGEST_MS] as const,
   )
   // Whatever fails first says why.
   const [ms] = await Promise.all([answering, acts()])

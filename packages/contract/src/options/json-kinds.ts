@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { affinityRule, MOST_AFFINITY_RULES } from '../entities/affinity-rule.ts'
+import { isNamedSource, KEY_SOURCES, MOST_AFFINITY_RULES } from '../affinity-rules.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { line } from './kinds.ts'
 import type { Reading, Traits } from './option.ts'
@@ -51,6 +51,12 @@ export const rateLimitMap = shape(
   'not_rate_limit_map',
 )
 
+const pattern = z.string().trim().max(200).default('')
+const affinityRule = z
+  .strictObject({ models: pattern, path: pattern, client: pattern, from: z.enum(KEY_SOURCES), key: pattern })
+  .refine(({ from, key }) => isNamedSource(from) === (key !== ''))
+
+/** Rules by which calls keep to a channel, tried in their order. */
 export const affinityRules = shape(z.array(affinityRule).max(MOST_AFFINITY_RULES).readonly(), 'not_affinity_rules')
 
 /** Models, each with the headers to send and their values. */

@@ -75,6 +75,8 @@ describe('an invalid value is refused with the reason', () => {
     ['ModelRequestRateLimitGroup', '{"vip":[0,0]}', { code: 'not_rate_limit_map', at: 'vip.1' }],
     ['ModelRequestRateLimitGroup', '{"vip":[200]}', { code: 'not_rate_limit_map', at: 'vip' }],
     ['AffinityRules', '[{"from":"body"}]', { code: 'not_affinity_rules', at: '0' }],
+    ['AffinityRules', '[{"from":"token"},{"from":"user","key":"x"}]', { code: 'not_affinity_rules', at: '1' }],
+    ['AffinityRules', '[{"from":"token","ttl":1}]', { code: 'not_affinity_rules', at: '0' }],
     ['Chats', '{"Client":"https://chat.example"}', { code: 'not_chat_list', at: '' }],
     ['Chats', '[{"One":"https://one.example","Two":"https://two.example"}]', { code: 'not_chat_list', at: '0' }],
     ['claude.default_max_tokens', '{"default":0}', { code: 'not_count_map', at: 'default' }],

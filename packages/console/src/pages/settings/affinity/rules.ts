@@ -1,4 +1,4 @@
-import { type AffinityRule, affinityRule, isNamedSource, KEY_SOURCES, type KeySource } from '@tollgate/contract'
+import { type AffinityRule, isNamedSource, KEY_SOURCES, type KeySource } from '@tollgate/contract'
 
 /** A rule as typed. */
 export type TypedRule = AffinityRule
@@ -46,7 +46,7 @@ export type RuleProblem = 'keyMissing' | 'headerName' | 'unreached'
 export function problemOf(rules: readonly TypedRule[], index: number): RuleProblem | undefined {
   const rule = rules[index]
   if (!rule) return undefined
-  if (!affinityRule.safeParse(rule).success) return 'keyMissing'
+  if (isNamedSource(rule.from) && rule.key.trim() === '') return 'keyMissing'
   if (rule.from === 'header' && !/^[\w!#$%&'*+.^`|~-]+$/.test(rule.key.trim())) return 'headerName'
   return rules.slice(0, index).some(takesAll) ? 'unreached' : undefined
 }

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Where a call has the key of a rule: in its body or headers, or the caller itself is the key. */
 export const KEY_SOURCES = ['body', 'header', 'token', 'user'] as const
 export type KeySource = (typeof KEY_SOURCES)[number]
@@ -7,23 +5,18 @@ export type KeySource = (typeof KEY_SOURCES)[number]
 /** Sources with named members. */
 export const isNamedSource = (from: KeySource): from is 'body' | 'header' => from === 'body' || from === 'header'
 
-const pattern = z.string().trim().max(200).default('')
-
 /**
  * Calls with the same key keep to the channel that answered the last of them. Patterns: `*` stands for any text, an empty
  * one for every call; `client` is a part of the user agent.
  */
-export const affinityRule = z
-  .strictObject({
-    models: pattern,
-    path: pattern,
-    client: pattern,
-    from: z.enum(KEY_SOURCES),
-    /** A member's path, such as `metadata.user_id`, or a header's name. */
-    key: pattern,
-  })
-  .refine(({ from, key }) => isNamedSource(from) === (key !== ''))
-export type AffinityRule = z.output<typeof affinityRule>
+export interface AffinityRule {
+  models: string
+  path: string
+  client: string
+  from: KeySource
+  /** A member's path, such as `metadata.user_id`, or a header's name; empty: the caller is the key. */
+  key: string
+}
 
 export const MOST_AFFINITY_RULES = 50
 
