@@ -15,6 +15,8 @@ export const SIZES = {
   drawings: 100_000,
 }
 const MODELS_EACH = 12
+/** As long as an upstream's usual answer. */
+const TASK_DATA = JSON.stringify([{ title: 'A song', lyrics: 'la '.repeat(400) }])
 /** As many as one call makes. */
 const AT_ONCE = 100
 
@@ -68,9 +70,9 @@ export async function spreadLists(run: RunSql, now: number): Promise<void> {
       case when i % 4 = 0 then 'pending' else 'success' end from n`)
   const task = `${user}, 1 + ${spread(SIZES.channels, 'i')}, ${spread(900_007, 'i')},
     ${oneOf(['SUCCESS', 'SUCCESS', 'SUCCESS', 'FAILURE', 'IN_PROGRESS'], 'i')}, '100%'`
-  await run(`insert into tasks (user_id, channel_id, quota, status, progress, platform, action, task_id, created_at, submit_time, finish_time)
+  await run(`insert into tasks (user_id, channel_id, quota, status, progress, platform, action, task_id, data, created_at, submit_time, finish_time)
     ${numbers(SIZES.tasks)} select ${task}, ${oneOf(['suno', 'kling', 'vidu'], 'i')},
-      ${oneOf(['MUSIC', 'LYRICS', 'generate', 'textGenerate'], 'i')}, 'made-' || i, ${at(SIZES.tasks)},
+      ${oneOf(['MUSIC', 'LYRICS', 'generate', 'textGenerate'], 'i')}, 'made-' || i, '${TASK_DATA}', ${at(SIZES.tasks)},
       ${at(SIZES.tasks)}, case when i % 5 = 4 then 0 else ${at(SIZES.tasks)} + ${spread(600, 'i')} end from n`)
   const ms = (seconds: string) => `1000 * (${seconds})`
   await run(`insert into midjourneys (user_id, channel_id, quota, status, progress, action, mj_id, prompt, submit_time, finish_time)

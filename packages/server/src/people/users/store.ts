@@ -3,6 +3,7 @@ import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
 import { lockName } from '../../platform/storage/lock-name.ts'
+import { rowsById } from '../../platform/storage/rows-by-id.ts'
 import type { Tables, UserRow, UsersTable } from '../../platform/storage/schema.ts'
 import { byColumns, byText, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
@@ -117,7 +118,10 @@ export function usersBy(db: Db, { keyword, group, role, status, sort }: UserFilt
       return or([...id, ...SEARCHED.map(column => contains(ref(column), keyword))])
     })
   return {
-    rows: sortRows(query.selectAll(), sort, SORTED_BY, rows => rows.orderBy('id', 'desc')),
+    rows: rowsById(
+      sortRows(query.select('id'), sort, SORTED_BY, rows => rows.orderBy('id', 'desc')),
+      ids => db.selectFrom('users').selectAll().where('id', 'in', ids).execute(),
+    ),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }
