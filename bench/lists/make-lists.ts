@@ -34,7 +34,11 @@ export async function makeKeyed({ makeChannel, makeToken, consoleCall }: Operato
 }
 
 /** Gives rows different values in every column that a list sorts or filters by, and adds what has no key. */
-export async function spreadLists(run: RunSql, now: number): Promise<void> {
+export async function spreadLists(
+  run: RunSql,
+  now: number,
+  { users, channels, orders, tasks, drawings }: typeof SIZES = SIZES,
+): Promise<void> {
   const since = now - 90 * DAY
   /** A different number for each row, in no order. */
   const spread = (below: number, id = 'id') => `(${id} * 7919 % ${below})`
@@ -58,25 +62,25 @@ export async function spreadLists(run: RunSql, now: number): Promise<void> {
   await run(`update redemptions set status = 1 + id % 3, quota = 1 + ${spread(1_000_003)},
     created_time = ${since} + ${spread(90 * DAY)},
     redeemed_time = case when id % 3 = 2 then ${since} + ${spread(89 * DAY)} else 0 end,
-    used_user_id = case when id % 3 = 2 then 1 + ${spread(SIZES.users)} else 0 end`)
+    used_user_id = case when id % 3 = 2 then 1 + ${spread(users)} else 0 end`)
   const numbers = (count: number) =>
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
   const at = (count: number) => `${since} + cast(i * ${(90 * DAY) / count} as bigint)`
-  const user = `2 + ${spread(SIZES.users, 'i')}`
+  const user = `2 + ${spread(users, 'i')}`
   await run(`insert into top_ups (user_id, amount, money_cents, trade_no, payment_method, create_time, complete_time, status)
-    ${numbers(SIZES.orders)} select ${user}, 1 + ${spread(1_000_003, 'i')}, 100 + ${spread(50_021, 'i')}, 'made-' || i,
-      ${oneOf(['zfb', 'wx', 'stripe'], 'i')}, ${at(SIZES.orders)},
-      case when i % 4 = 0 then 0 else ${at(SIZES.orders)} + ${ORDER_LIFETIME_SECONDS} end,
+    ${numbers(orders)} select ${user}, 1 + ${spread(1_000_003, 'i')}, 100 + ${spread(50_021, 'i')}, 'made-' || i,
+      ${oneOf(['zfb', 'wx', 'stripe'], 'i')}, ${at(orders)},
+      case when i % 4 = 0 then 0 else ${at(orders)} + ${ORDER_LIFETIME_SECONDS} end,
       case when i % 4 = 0 then 'pending' else 'success' end from n`)
-  const task = `${user}, 1 + ${spread(SIZES.channels, 'i')}, ${spread(900_007, 'i')},
+  const task = `${user}, 1 + ${spread(channels, 'i')}, ${spread(900_007, 'i')},
     ${oneOf(['SUCCESS', 'SUCCESS', 'SUCCESS', 'FAILURE', 'IN_PROGRESS'], 'i')}, '100%'`
   await run(`insert into tasks (user_id, channel_id, quota, status, progress, platform, action, task_id, data, created_at, submit_time, finish_time)
-    ${numbers(SIZES.tasks)} select ${task}, ${oneOf(['suno', 'kling', 'vidu'], 'i')},
-      ${oneOf(['MUSIC', 'LYRICS', 'generate', 'textGenerate'], 'i')}, 'made-' || i, '${TASK_DATA}', ${at(SIZES.tasks)},
-      ${at(SIZES.tasks)}, case when i % 5 = 4 then 0 else ${at(SIZES.tasks)} + ${spread(600, 'i')} end from n`)
+    ${numbers(tasks)} select ${task}, ${oneOf(['suno', 'kling', 'vidu'], 'i')},
+      ${oneOf(['MUSIC', 'LYRICS', 'generate', 'textGenerate'], 'i')}, 'made-' || i, '${TASK_DATA}', ${at(tasks)},
+      ${at(tasks)}, case when i % 5 = 4 then 0 else ${at(tasks)} + ${spread(600, 'i')} end from n`)
   const ms = (seconds: string) => `1000 * (${seconds})`
   await run(`insert into midjourneys (user_id, channel_id, quota, status, progress, action, mj_id, prompt, submit_time, finish_time)
-    ${numbers(SIZES.drawings)} select ${task}, ${oneOf(['IMAGINE', 'UPSCALE', 'VARIATION', 'DESCRIBE'], 'i')}, 'made-' || i,
-      'A lighthouse at night, no. ' || i, ${ms(at(SIZES.drawings))},
-      case when i % 5 = 4 then 0 else ${ms(`${at(SIZES.drawings)} + ${spread(600, 'i')}`)} end from n`)
+    ${numbers(drawings)} select ${task}, ${oneOf(['IMAGINE', 'UPSCALE', 'VARIATION', 'DESCRIBE'], 'i')}, 'made-' || i,
+      'A lighthouse at night, no. ' || i, ${ms(at(drawings))},
+      case when i % 5 = 4 then 0 else ${ms(`${at(drawings)} + ${spread(600, 'i')}`)} end from n`)
 }
