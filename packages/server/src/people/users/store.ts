@@ -91,9 +91,8 @@ export async function updateSettingText(db: Db, userId: number, setting: string)
 export type UserFilters = Omit<CheckedInputOf<typeof calls.userAdmin.search>['query'], 'p' | 'page_size'>
 
 const SORTED_BY: SortedBy<'users'> = {
-  ...byColumns(['id', 'role', 'status', 'quota', 'used_quota', 'request_count', 'aff_count', 'created_at']),
+  ...byColumns(['id', 'group', 'role', 'status', 'quota', 'used_quota', 'request_count', 'aff_count', 'created_at']),
   username: byText('username'),
-  group: byText('group'),
   last_login_at: sql`nullif(last_login_at, 0)`,
 }
 
