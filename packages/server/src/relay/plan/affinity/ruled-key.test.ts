@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { startGateway, type TestGateway } from '../../../../test/support/gateway.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../../../../test/support/scripted-upstream.ts'
+import { ruledKey } from './ruled-key.ts'
 
 const CALLS = 24
 
@@ -67,4 +68,21 @@ test('a key is a header, a token or a user, by the first rule that finds one', a
   await rules({ from: 'user' })
   const [first, second] = [await channelsOf({}, {}, bearers[0]), await channelsOf({}, {}, bearers[1])]
   expect([first.size, second]).toEqual([1, first])
+})
+
+test('a call that continues a response, or whose body is malformed, has no key by a rule', () => {
+  const keyOf = (member: (name: string) => unknown) => {
+    const request = { url: 'http://tollgate.test/v1/responses', headers: new Headers() }
+    const logged = { identity: { tokenId: 1 } } as Parameters<typeof ruledKey>[0]['logged']
+    return ruledKey({ request, envelope: { model: 'm', member } as never, logged }, [
+      { models: '', path: '', client: '', from: 'body', key: 'thread' },
+    ])
+  }
+  expect(keyOf(name => (name === 'thread' ? 'a' : undefined))).toBe('rule 0\na')
+  expect(keyOf(() => 'a')).toBeUndefined()
+  expect(
+    keyOf(() => {
+      throw new SyntaxError('malformed')
+    }),
+  ).toBeUndefined()
 })
