@@ -9,12 +9,11 @@ import {
 } from '../../packages/server/src/records/dashboard/usage-figures.ts'
 import { logValues, WRITTEN_COLUMNS } from '../../packages/server/src/records/logs/log-values.ts'
 import type { DatabaseKind, RunSql } from '../lib/database.ts'
+import { insertRows, quoted } from './insert-rows.ts'
 import { DAY, type Made, oneDay } from './one-day.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 const SLOT = 900
-/** Rows per insert statement. */
-const VALUES_AT_ONCE = 500
 /** Other processes write in between. */
 const ROWS_BESIDE_OTHERS = 2_000
 
@@ -62,26 +61,15 @@ export async function fillLog(run: RunSql, { kind, made, rows, days, now, isAlon
 }
 
 const columns = [...Object.keys(WRITTEN_COLUMNS), 'code']
-const quoted = (names: readonly string[]) => names.map(name => `"${name}"`).join(', ')
 
 /** Stores the day in separate tables. */
 async function layOut(run: RunSql, day: readonly NewLogRow[]): Promise<void> {
   await run('create temp table made_rows as select * from logs where id < 0')
   await run('create temp table made_figures as select * from quota_data where created_at < 0')
   const rows = day.map((row, place): Value[] => [place + 1, ...logValues(row), row.code ?? ''])
-  await insert(run, 'made_rows', ['id', ...columns], rows)
-  await insert(run, 'made_figures', Object.keys(FIGURE_COLUMNS), figureRows(day))
+  await insertRows(run, 'made_rows', ['id', ...columns], rows)
+  await insertRows(run, 'made_figures', Object.keys(FIGURE_COLUMNS), figureRows(day))
 }
-
-async function insert(run: RunSql, table: string, names: readonly string[], rows: readonly Value[][]): Promise<void> {
-  for (let from = 0; from < rows.length; from += VALUES_AT_ONCE) {
-    const values = rows.slice(from, from + VALUES_AT_ONCE).map(row => `(${row.map(literal).join(', ')})`)
-    await run(`insert into ${table} (${quoted(names)}) values ${values.join(', ')}`)
-  }
-}
-
-const literal = (value: Value): string =>
-  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'null')
 
 /** Gives requests new ids on each day, in no order. */
 async function addRows(run: RunSql, begins: number, day: number, [after, upTo]: [number, number]): Promise<void> {

@@ -1,4 +1,4 @@
-import { openStorage } from '../../packages/server/src/platform/storage/db.ts'
+import { type Db, openStorage } from '../../packages/server/src/platform/storage/db.ts'
 import { addFigures } from '../../packages/server/src/records/dashboard/sums/add-figures.ts'
 import { addUnitsBelow as addFigureUnits } from '../../packages/server/src/records/dashboard/sums/add-units.ts'
 import { LEVELS as FIGURE_LEVELS } from '../../packages/server/src/records/dashboard/sums/facets.ts'
@@ -15,15 +15,36 @@ const AT_ONCE = 100_000
  * Sums a log and its figures that were filled without a gateway, as the gateway's job would over time. Resolves to the
  * seconds it took.
  */
-export async function sumUp(place: Place, newestId: number): Promise<number> {
+export const sumUp = (place: Place, newestId: number): Promise<number> =>
+  withSlow(place, async slow => {
+    await addLog(slow, newestId)
+    const upTo = await close(slow, Math.floor(Date.now() / 1_000))
+    while ((await addFigures(slow, upTo, AT_ONCE)) > 0);
+    for (const level of FIGURE_LEVELS) while (await addFigureUnits(slow, level, AT_ONCE));
+  })
+
+/** Sums just the log, and leaves the gateway's job nothing to add to the dashboard's figures. */
+export const sumUpLog = (place: Place, newestId: number): Promise<number> =>
+  withSlow(place, async slow => {
+    await addLog(slow, newestId)
+    await close(slow, Math.floor(Date.now() / 1_000))
+    await slow
+      .updateTable('figure_roll_up')
+      .set(({ ref }) => ({ until: ref('closed_until') }))
+      .execute()
+  })
+
+async function addLog(slow: Db, newestId: number): Promise<void> {
+  while ((await addRows(slow, newestId, AT_ONCE)) > 0);
+  for (const hours of LEVELS.slice(1)) while (await addUnitsBelow(slow, hours, AT_ONCE));
+}
+
+/** Resolves to the seconds it took. */
+async function withSlow(place: Place, act: (slow: Db) => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   const storage = openStorage({ ...place, DATABASE_URL: place.DATABASE_URL || undefined })
   try {
-    while ((await addRows(storage.slow, newestId, AT_ONCE)) > 0);
-    for (const hours of LEVELS.slice(1)) while (await addUnitsBelow(storage.slow, hours, AT_ONCE));
-    const upTo = await close(storage.slow, Math.floor(Date.now() / 1_000))
-    while ((await addFigures(storage.slow, upTo, AT_ONCE)) > 0);
-    for (const level of FIGURE_LEVELS) while (await addFigureUnits(storage.slow, level, AT_ONCE));
+    await act(storage.slow)
   } finally {
     await storage.close()
   }

@@ -1,25 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { inProject } from '../../scripts/lib/project.mjs'
-import { say } from '../../scripts/lib/script.mjs'
+import { withPart, writePerformancePage } from '../lib/kept-part.ts'
 import { markdownTable } from '../lib/performance-page.ts'
 import { aimsTable, rounded } from '../lib/table.ts'
 import { findingsOf, type RowsMeasured, tableOf } from './results.ts'
 
-const HAND = '<!-- by hand, kept by npm run bench -->'
-const markOf = (kind: string, end: 'from' | 'to') =>
-  `<!-- long log on ${kind}, ${end}: written by npm run soak -- --rows -->`
-
 /** Adds one database's long log results to docs/performance.md, within the text that `npm run bench` keeps. */
-export function withRowsPart(page: string, measured: RowsMeasured): string {
-  const { kind } = measured
-  const [from, to] = [markOf(kind, 'from'), markOf(kind, 'to')]
-  const part = `${from}\n${rowsPart(measured)}\n${to}`
-  const [begin, end] = [page.indexOf(from), page.indexOf(to)]
-  if (begin >= 0 && end > begin) return page.slice(0, begin) + part + page.slice(end + to.length)
-  const kept = page.indexOf(HAND)
-  if (kept < 0) return `${page.trimEnd()}\n\n${HAND}\n${part}\n`
-  return `${page.slice(0, kept + HAND.length)}\n${part}\n${page.slice(kept + HAND.length).replace(/^\n/, '')}`
-}
+export const withRowsPart = (page: string, measured: RowsMeasured): string =>
+  withPart(page, { name: `long log on ${measured.kind}`, by: 'npm run soak -- --rows', text: rowsPart(measured) })
 
 function rowsPart(measured: RowsMeasured): string {
   const { kind, rows, at, commit, machine, felt, whatIf, cleanUp, calls } = measured
@@ -35,8 +21,5 @@ function rowsPart(measured: RowsMeasured): string {
   ].join('\n')
 }
 
-export function writeRowsPart(measured: RowsMeasured): void {
-  const file = inProject('docs', 'performance.md')
-  writeFileSync(file, withRowsPart(readFileSync(file, 'utf8'), measured))
-  say('Written: docs/performance.md')
-}
+export const writeRowsPart = (measured: RowsMeasured): void =>
+  writePerformancePage(page => withRowsPart(page, measured))

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Channel, Log, Page as ReplyPage, User } from '@tollgate/contract'
@@ -244,6 +246,7 @@ test('what operators do every day takes few clicks, and none without a mouse', a
       },
     },
   } satisfies Record<string, Pick<Site, 'press' | 'write' | 'choose'>>
+  const done = new Map<string, Done[]>()
   for (const task of TASKS)
     for (const [place, [hand, does]] of Object.entries(hands).entries())
       await test.step(`${task.name}, ${hand}`, async () => {
@@ -251,8 +254,40 @@ test('what operators do every day takes few clicks, and none without a mouse', a
         await page.goto(task.at?.(site) ?? '/detail')
         await settled(page)
         clicks = 0
+        const begun = performance.now()
         await task.does(site)
+        const seconds = (performance.now() - begun) / 1_000
+        done.set(task.name, [...(done.get(task.name) ?? []), { clicks, seconds }])
         expect.soft(clicks, task.name).toBeLessThanOrEqual(hand === 'mouse' ? task.mostClicks : 0)
       })
+  report(done)
   await upstream.stop()
 })
+
+interface Done {
+  clicks: number
+  /** From the page at rest until what was asked for is seen. */
+  seconds: number
+}
+
+const PAGE = join(import.meta.dirname, '../../../docs/daily-tasks.md')
+const MARK = '<!-- written by the test from here on -->'
+
+/** Prints what each task took, by mouse and by keyboard; `TEST_KEEP_LOOKS=1 npm test -- daily-tasks` writes it into the page. */
+function report(done: Map<string, Done[]>): void {
+  const lines = [...done].map(([name, [mouse, keyboard]]) => {
+    const most = TASKS.find(task => task.name === name)?.mostClicks
+    return `| ${name} | ${mouse?.clicks} | ${most} | ${mouse?.seconds.toFixed(1)} | ${keyboard?.seconds.toFixed(1)} |`
+  })
+  const table = [
+    '| task | clicks | at most | seconds by mouse | seconds by keyboard |',
+    '|---|---:|---:|---:|---:|',
+    ...lines,
+    '',
+    `The seconds are the script's own, on ${new Date().toISOString().slice(0, 10)}, with a load of ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores.`,
+  ].join('\n')
+  console.log(table)
+  if (!process.env.TEST_KEEP_LOOKS) return
+  const before = readFileSync(PAGE, 'utf8')
+  writeFileSync(PAGE, `${before.slice(0, before.indexOf(MARK) + MARK.length)}\n\n${table}\n`)
+}

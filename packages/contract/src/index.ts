@@ -1,3 +1,4 @@
+export * from './affinity-rules.ts'
 export * from './call.ts'
 export * from './calls/index.ts'
 export * from './chat-links/index.ts'

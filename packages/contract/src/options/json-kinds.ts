@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNamedSource, KEY_SOURCES, MOST_AFFINITY_RULES } from '../affinity-rules.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { line } from './kinds.ts'
 import type { Reading, Traits } from './option.ts'
@@ -49,6 +50,14 @@ export const rateLimitMap = shape(
   z.record(name, z.tuple([z.int().min(0), z.int().min(1)]).readonly()).readonly(),
   'not_rate_limit_map',
 )
+
+const pattern = z.string().trim().max(200).default('')
+const affinityRule = z
+  .strictObject({ models: pattern, path: pattern, client: pattern, from: z.enum(KEY_SOURCES), key: pattern })
+  .refine(({ from, key }) => isNamedSource(from) === (key !== ''))
+
+/** Rules by which calls keep to a channel, tried in their order. */
+export const affinityRules = shape(z.array(affinityRule).max(MOST_AFFINITY_RULES).readonly(), 'not_affinity_rules')
 
 /** Models, each with the headers to send and their values. */
 export const headerMap = shape(

@@ -1,6 +1,6 @@
 import { DEFAULT_QUOTA_PER_UNIT, QUOTA_MAX } from '../constants.ts'
 import { FALLBACK_LANGUAGE, OFFERED_LANGUAGES } from '../languages.ts'
-import { chatList, groupNumberMap, numberMap, textList, textMap } from './json-kinds.ts'
+import { affinityRules, chatList, groupNumberMap, numberMap, textList, textMap } from './json-kinds.ts'
 import { addressRanges, folderOrAddress, integer, lines, link, number, secret, select, text, toggle } from './kinds.ts'
 import { modelMetadataMap } from './model-metadata.ts'
 import { forRoot, inSection, under } from './option.ts'
@@ -53,6 +53,8 @@ const monitoring = inSection('operation', 'monitoring', {
   'mirror_setting.enabled': toggle(false, { access }),
   // Retries only happen before the first byte: three hide most upstream failures and cost nothing.
   RetryTimes: integer(3, { min: 0, max: 20 }),
+  /** What names a conversation, before what clients usually name it by. */
+  AffinityRules: affinityRules([]),
   /** Seconds a channel test may take; 0: no limit. */
   ChannelDisableThreshold: number(5, { min: 0 }),
   AutomaticDisableChannelEnabled: toggle(false),

@@ -21,6 +21,10 @@ export const examples: Partial<Record<OptionKey, unknown>> = {
     },
   },
   GroupGroupRatio: { vip: { default: 0.8, vip: 0.5 } },
+  AffinityRules: [
+    { client: 'codex', from: 'body', key: 'prompt_cache_key' },
+    { models: 'claude-*', from: 'header', key: 'x-session-id' },
+  ],
   AutoGroups: ['default', 'vip'],
   ModelRequestRateLimitGroup: { default: [200, 100], vip: [0, 1000] },
   'claude.model_headers_settings': { 'claude-sonnet-4-5': { 'anthropic-beta': ['context-1m-2025-08-07'] } },

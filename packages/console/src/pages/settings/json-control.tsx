@@ -15,14 +15,22 @@ const editors: Partial<Record<OptionKey, ComponentType<ControlProps>>> = {
   AutoGroups: lazyPart(async () => ({ default: (await import('./groups/group-order.tsx')).GroupOrder })),
 }
 
+/** Editors that show the text themselves. */
+const wholeEditors: typeof editors = {
+  AffinityRules: lazyPart(async () => ({ default: (await import('./affinity/rules-table.tsx')).RulesTable })),
+}
+
 /** JSON as text, with an editor beside it: its own, or a table if it is a short list of names. */
 export function JsonControl(props: ControlProps) {
   const { optionKey, text, onWrite, input } = props
+  const Whole = wholeEditors[optionKey]
+  if (Whole) return <Whole {...props} />
   const kind = entryKinds[optionKey]
   const Editor = editors[optionKey] ?? (kind && NamedEntries)
   const json = (
     <JsonInput
       {...input}
+      numbered={Editor !== undefined}
       rows={3}
       example={examples[optionKey] ?? optionLines[optionKey].default}
       value={text}

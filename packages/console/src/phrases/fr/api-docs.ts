@@ -3,7 +3,7 @@ import type { FurtherPhrases } from '../language-pack.ts'
 export const apiDocs: FurtherPhrases['apiDocs'] = {
   intro:
     'Pour les scripts : envoyez un jeton d’accès système dans Authorization, et l’ID de son utilisateur dans {{header}}. Chaque réponse est une enveloppe avec success, message et data.',
-  search: 'Trouver un appel',
+  search: 'Chercher',
   download: 'Description OpenAPI',
   loadFailed: 'Impossible de charger la description',
   nothing: 'Aucun appel ne correspond à « {{query}} »',

@@ -6,7 +6,7 @@ export const channelKeys: FurtherPhrases['channelKeys'] = {
   intro:
     'Une clé qui échoue est mise en pause, ou désactivée avec le motif de l’amont ; les autres restent utilisées. Les clés ne sont plus jamais affichées.',
   spread: 'Usage des clés',
-  spreads: { random: 'au hasard', in_turn: 'à tour de rôle' },
+  spreads: { random: 'au hasard', in_turn: 'tour à tour' },
   columns: { key: 'Clé', state: 'État', since: 'Depuis' },
   key: 'Clé {{position}}',
   states: { ok: 'Utilisée', resting: 'En pause', refused: 'Désactivée par l’amont', disabled: 'Désactivée' },
@@ -23,7 +23,7 @@ export const channelKeys: FurtherPhrases['channelKeys'] = {
   add: 'Ajouter des clés',
   addLabel: 'Nouvelles clés, une par ligne',
   addDocuments: 'Nouvelles clés : un document JSON après l’autre',
-  added: 'Les clés ont été ajoutées',
+  added: 'Clés ajoutées',
   usedAs: 'Les utiliser comme',
   uses: {
     channels: 'un canal pour chacune',

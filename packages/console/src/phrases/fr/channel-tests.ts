@@ -4,7 +4,7 @@ export const channelTests: FurtherPhrases['channelTests'] = {
   test: 'Tester',
   title: 'Tester « {{name}} »',
   hint: 'Une petite requête à chaque modèle, par tout le chemin d’un appel. L’amont vous la facture ; aucun solde ne change ici.',
-  filter: 'Filtrer les modèles',
+  filter: 'Filtrer',
   none: 'Aucun modèle ne correspond au filtre',
   noModels: 'Ce canal n’a aucun modèle',
   model: 'Modèle',

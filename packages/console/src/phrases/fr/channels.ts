@@ -50,13 +50,13 @@ export const channels: FurtherPhrases['channels'] = {
     unknown: 'Inconnu',
   },
   other: {
-    api_version: 'Version de l’API',
+    api_version: 'Version d’API',
     plugin: 'Plugin',
     region: 'Région',
     account_id: 'ID du compte',
     version: 'Version',
-    app_kind: 'Type d’application',
-    library_id: 'ID de la base de connaissances',
+    app_kind: 'Genre d’appli',
+    library_id: 'ID de la base',
     bot_id: 'ID du bot',
   },
   /** Of types that are called otherwise in this language; the others have their own name. */
@@ -120,7 +120,7 @@ export const channels: FurtherPhrases['channels'] = {
   form: {
     loadFailed: 'Impossible de charger le canal',
     loading: 'Canal',
-    change: 'Modifier le canal « {{name}} »',
+    change: 'Canal « {{name}} »',
     create: 'Créer',
     connection: 'Connexion',
     type: 'Type',
@@ -134,13 +134,13 @@ export const channels: FurtherPhrases['channels'] = {
     reveal: 'Révéler la clé',
     revealTitle: 'Révéler la clé de « {{name}} » ?',
     revealConsequence: 'Elle s’affichera à l’écran, et le journal indiquera que vous l’avez consultée.',
-    baseUrl: 'Adresse de l’API',
+    baseUrl: 'URL de l’API',
     baseUrlHint: 'Vide : l’adresse propre au fournisseur.',
     baseUrlNeeded: 'Sans le chemin d’un appel, tel que /v1/chat/completions.',
     versionTitle: 'L’adresse se termine par /v1',
     versionConsequence:
       'La passerelle ajoute elle-même /v1 à l’adresse. Avec un de plus, les appels échoueront très probablement.',
-    versionAgree: 'Enregistrer avec /v1',
+    versionAgree: 'Avec /v1',
     versionBack: 'Changer l’adresse',
     otherRequired: 'Veuillez remplir ce champ',
     modelsAndGroups: 'Modèles et groupes',
@@ -179,7 +179,7 @@ export const channels: FurtherPhrases['channels'] = {
         hint: 'Le statut de l’amont → celui que le client reçoit.',
       },
       param_override: {
-        label: 'Remplacement de paramètres',
+        label: 'Paramètres imposés',
         hint: 'Champs fixés dans le corps de chaque requête, quoi qu’ait envoyé le client.',
       },
       setting: {

@@ -5,7 +5,7 @@ export const chat: FurtherPhrases['chat'] = {
   intro: 'Discutez ici avec les modèles : chacun de ces clients les appelle avec une de vos clés.',
   inPage: 'S’ouvre dans cette page',
   onDevice: 'Ouvre un programme sur cet appareil',
-  broken: 'Son lien est incorrect',
+  broken: 'Lien incorrect',
   none: 'Veuillez contacter l’administrateur pour configurer les liens de chat',
   noneHint:
     'En attendant, vos propres programmes peuvent appeler les modèles : un jeton et l’adresse de ce site leur suffisent.',
@@ -24,7 +24,7 @@ export const chat: FurtherPhrases['chat'] = {
   newTab: 'Nouvel onglet',
   reloadFirst: 'Ce chat a été configuré après l’ouverture de la page. Rechargez-la pour continuer.',
   leaving: 'Ouverture de {{host}}…',
-  leavingLink: 'Y aller maintenant',
+  leavingLink: 'Y aller',
   handOver: {
     title: 'Donner une clé à {{name}} ?',
     toSite:

@@ -48,7 +48,7 @@ export const connect: FurtherPhrases['connect'] = {
     title: 'Premier appel',
     waiting: 'En attente de votre premier appel',
     waitingHint: 'Lancez {{client}} et posez-lui une question. Ce voyant passe au vert quand l’appel arrive.',
-    none: 'Aucun jeton n’est encore choisi',
+    none: 'Aucun jeton choisi',
     noneHint: 'Créez-en ou choisissez-en un ci-dessus, et le voyant attend son premier appel.',
     seen: '{{client}} est connecté',
     seenHint: '{{model}} a répondu à un appel à {{path}}',

@@ -35,9 +35,9 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     change: 'Évolution',
   },
   wallet: {
-    ofTeam: 'Le portefeuille de l’équipe',
-    own: 'Votre portefeuille',
-    of: 'Portefeuille de {{name}}',
+    ofTeam: 'Solde de l’équipe',
+    own: 'Votre solde',
+    of: 'Solde de {{name}}',
     all: 'Soldes',
     hint: 'Au rythme de : {{days}}.',
     users_one: '{{count}} utilisateur a',
@@ -47,7 +47,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     perDay: 'Par jour',
     lasts: 'Suffit pour',
     unspent: 'aucune dépense',
-    upstreams: 'Chez les fournisseurs',
+    upstreams: 'Aux fournisseurs',
     upstreamsHint:
       'Chez les fournisseurs, selon leur dernier relevé ; cela dure ainsi si les appels y coûtent autant qu’ils sont facturés ici.',
     asked: 'Relevé',
@@ -124,7 +124,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     exact_other: 'Exacte, sur {{formatted}} appels.',
     sampled:
       'D’après un échantillon régulier de {{sampled}} appels sur {{calls}} : les rangs peuvent s’écarter de {{error}} points de pourcentage.',
-    all: 'Tous les modèles',
+    all: 'Tous',
     firstToken: 'Premier token',
     duration: 'Appel entier',
     none: 'Aucune durée n’a été enregistrée sur cette période.',

@@ -8,7 +8,7 @@ export const identities: FurtherPhrases['identities'] = {
   bound: 'Compte lié !',
   wechat: 'WeChat',
   email: 'E-mail',
-  wechatTitle: 'Se connecter avec WeChat',
+  wechatTitle: 'Connexion par WeChat',
   wechatBind: 'Lier WeChat',
   wechatHint:
     'Scannez le code QR avec WeChat, suivez le compte et demandez-lui un code de vérification. Le code est valable trois minutes.',

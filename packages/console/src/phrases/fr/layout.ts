@@ -3,7 +3,7 @@ import type { FurtherPhrases } from '../language-pack.ts'
 export const layout: FurtherPhrases['layout'] = {
   pages: {
     home: 'Accueil',
-    setup: 'Première installation',
+    setup: 'Installation',
     login: 'Connexion',
     register: 'Inscription',
     reset: 'Réinitialiser le mot de passe',
@@ -48,7 +48,7 @@ export const layout: FurtherPhrases['layout'] = {
   groups: { console: 'Console', chat: 'Chat', admin: 'Admin', personal: 'Personnel' },
   console: 'Console',
   mainMenu: 'Menu principal',
-  sideMenu: 'Menu de la console',
+  sideMenu: 'Menu console',
   openMenu: 'Ouvrir le menu',
   closeMenu: 'Fermer le menu',
   chats_one: '{{count}} chat',
@@ -63,8 +63,8 @@ export const layout: FurtherPhrases['layout'] = {
   signIn: 'Connexion',
   signOut: 'Déconnexion',
   signedOut: 'Vous êtes déconnecté !',
-  mask: 'Masquer les valeurs sensibles',
-  unmask: 'Afficher les valeurs sensibles',
+  mask: 'Masquer les valeurs',
+  unmask: 'Afficher les valeurs',
   account: 'Compte de {{name}}',
   balance: 'Solde',
   roles: { user: 'Utilisateur', admin: 'Administrateur', root: 'Super-admin' },

@@ -4,7 +4,7 @@ export const login: FurtherPhrases['login'] = {
   title: 'Connexion',
   username: 'Nom d’utilisateur ou e-mail',
   password: 'Mot de passe',
-  submit: 'Se connecter',
+  submit: 'Connexion',
   bothNeeded: 'Veuillez saisir le nom d’utilisateur et le mot de passe',
   expired: 'Vous n’êtes pas connecté ou votre session a expiré, veuillez vous reconnecter.',
   toRegister: 'Créer un compte',
@@ -16,7 +16,7 @@ export const login: FurtherPhrases['login'] = {
   secondStep: 'Deuxième étape',
   secondStepHint: 'Les six chiffres de votre application d’authentification, ou un de vos codes de récupération.',
   back: 'Retour au mot de passe',
-  passkey: 'Se connecter avec une clé d’accès',
+  passkey: 'Par clé d’accès',
   defaultPassword: 'Vous utilisez le mot de passe par défaut ! Changez-le immédiatement !',
   defaultPasswordHint: 'Quiconque connaît ce logiciel le connaît aussi.',
 }

@@ -6,7 +6,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
   tabs: { models: 'Modèles', sync: 'Sync', whatIf: 'Simulation' },
   show: 'Modèles à afficher',
   views: {
-    all: 'Tous les modèles',
+    all: 'Tous',
     unpriced: 'Appelés mais sans prix',
     unserved: 'Avec un prix mais servis par personne',
     belowCost: 'Sous le coût',
@@ -29,7 +29,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
   perCall: '{{price}} par appel',
   edit: 'Modifier le prix',
   saved_one: 'Le prix est enregistré',
-  saved_many: '{{count}} prix sont enregistrés',
+  saved_many: '{{count}} prix enregistrés',
   saved_other: '{{count}} prix sont enregistrés',
   about: {
     open: 'À propos du modèle',
@@ -49,7 +49,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     title: 'Prix de {{model}} en document',
     json: 'JSON',
     which: 'Prix à modifier',
-    from: 'À partir du {{day}}',
+    from: 'Dès le {{day}}',
     replaces: 'Enregistrer un document supprime les ratios propres à ce modèle, qui l’emporteraient sur lui.',
     remove: 'Retirer {{name}}',
     tokens: 'Dollars US par million de tokens',
@@ -64,7 +64,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
       hours: {
         title: 'Heures',
         hint: 'Le facteur du prix à certaines heures de la journée.',
-        add: 'Ajouter des heures',
+        add: 'Ajouter l’heure',
       },
       images: { title: 'Images', hint: 'La première ligne qui convient compte.', add: 'Ajouter une image' },
       seconds: {
@@ -119,9 +119,9 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
   bulk: {
     open: 'Changer les prix',
     title_one: 'Modifier le prix de {{count}} modèle',
-    title_many: 'Modifier les prix de {{count}} modèles',
+    title_many: 'Changer {{count}} prix',
     title_other: 'Modifier les prix de {{count}} modèles',
-    what: 'Modification',
+    what: 'Changement',
     modes: { factor: 'Multiplier', round: 'Arrondir', copy: 'Copier de' },
     values: { factor: 'Facteur', round: 'À un multiple de', copy: 'Modèle' },
     hints: {
@@ -144,7 +144,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     schedule: 'Planifier la lecture des listes',
     list: 'Liste de prix',
     builtIn: 'Liste intégrée',
-    add: 'Ajouter une liste de prix',
+    add: 'Ajouter une liste',
     whose: 'Liste de qui',
     kinds: { channel: 'L’amont d’un canal', address: 'Une adresse' },
     kindHints: {
@@ -164,7 +164,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     digits: 'Arrondir, chiffres',
     counts: '{{changed}} diffèrent, {{same}} sont identiques, {{missing}} ne sont pas dans la liste',
     refused_one: '{{count}} prix n’est pas repris',
-    refused_many: '{{count}} prix ne sont pas repris',
+    refused_many: '{{count}} prix non repris',
     refused_other: '{{count}} prix ne sont pas repris',
     accept_one: 'Accepter {{count}} prix',
     accept_many: 'Accepter {{count}} prix',
@@ -201,7 +201,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     last: 'Sur {{span}}',
     start: 'Démarrer',
     earlier: 'Précédentes',
-    run: 'Simulation nº {{id}}',
+    run: 'Essai nº {{id}}',
     states: { running: 'en cours', done: 'terminée', stopped: 'arrêtée', failed: 'échouée' },
     rows_one: '{{number}} ligne',
     rows_many: '{{number}} lignes',

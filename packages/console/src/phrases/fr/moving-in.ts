@@ -9,15 +9,15 @@ export const movingIn: FurtherPhrases['movingIn'] = {
   source: {
     title: 'Où sont les données de l’ancienne passerelle',
     hint: 'Arrêtez d’abord l’ancienne passerelle : le quota réservé aux appels en cours n’est dans aucune table. Rien n’est écrit avant votre accord.',
-    file: 'Un fichier',
-    address: 'Une base de données en service',
+    file: 'Fichier',
+    address: 'Une base en service',
     addressHint:
       'PostgreSQL, MySQL ou MariaDB, avec un rôle en lecture seule. Elle est lue en un seul instantané, et l’adresse est stockée chiffrée.',
   },
   files: {
     title: 'Fichiers présents ici',
     upload: 'Téléverser une base ou un dump',
-    progress: 'Progression du téléversement',
+    progress: 'Avancement du téléversement',
     hint: 'Fichiers SQLite et dumps de PostgreSQL, MySQL ou MariaDB, compressés en zstd ou gzip, ou non. Les plus gros peuvent être déposés ici à la main :',
     deleteOf: 'Supprimer {{name}}',
     askDelete: 'Supprimer {{name}} ?',
@@ -70,7 +70,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     look: {
       running: 'Lecture de la source ; rien n’est écrit…',
       done: 'La source a été lue ; rien n’est encore écrit',
-      stopped: 'La lecture a été arrêtée',
+      stopped: 'Lecture arrêtée',
       failed: 'La source ne peut pas être importée',
     },
     import: {
@@ -113,7 +113,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
   wouldNot: 'Ceci ne peut pas arriver : certains écarts sont inexpliqués',
   wasHere: 'Tout était déjà ici.',
   unexplained: 'Rien ne l’explique.',
-  about: 'À propos de la source',
+  about: 'Sur la source',
   facts: {
     source: 'Source',
     generation: 'Écrite par',
@@ -129,13 +129,13 @@ export const movingIn: FurtherPhrases['movingIn'] = {
   compared: {
     users: 'Utilisateurs',
     quota: 'Soldes des utilisateurs',
-    used_quota: 'Utilisé par les utilisateurs',
+    used_quota: 'Utilisé par utilisateur',
     request_count: 'Appels des utilisateurs',
     aff_quota: 'Gains de parrainage restants',
     aff_history: 'Gains de parrainage totaux',
     tokens: 'Jetons',
     remain_quota: 'Restes des jetons',
-    token_used_quota: 'Utilisé par les jetons',
+    token_used_quota: 'Utilisé par jeton',
     channels: 'Canaux',
     channel_used_quota: 'Utilisé par les canaux',
     codes: 'Codes de recharge',
@@ -175,7 +175,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     hint: 'Le proxy placé devant l’ancienne passerelle envoie ici une copie de chaque appel. Elle est planifiée : aucun amont n’est appelé, personne n’est facturé, et rien n’en est gardé sauf ces totaux.',
     switch: 'Planifier les appels en miroir',
     lines: 'les lignes pour nginx',
-    clear: 'Recommencer à zéro',
+    clear: 'Recommencer',
     loadFailed: 'Impossible de charger ce qui a été planifié',
     served: 'Les {{copies}} copies planifiées auraient toutes été servies',
     refused: '{{refused}} copies sur {{copies}} auraient été refusées',
@@ -197,7 +197,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
   switch: {
     title: 'La bascule',
     intro: 'De l’ancienne passerelle à celle-ci, pas à pas, et le retour dans la journée.',
-    states: { done: 'Fait', open: 'À faire', bad: 'À examiner d’abord', unknown: 'Personne ici ne peut le voir' },
+    states: { done: 'Fait', open: 'À faire', bad: 'À examiner d’abord', unknown: 'Personne ne peut le voir ici' },
     command: 'la commande',
     at: 'À {{time}}.',
     steps: {
@@ -214,7 +214,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
         text: 'Le proxy placé devant elle envoie des copies ici ; aucune ne devrait être refusée.',
       },
       stop: {
-        title: 'Arrêter l’ancienne passerelle',
+        title: 'Arrêter l’ancienne',
         text: 'Ce qu’elle fait à cet instant n’est dans aucune table. À partir d’ici les appelants attendent : quelques minutes.',
       },
       sync: {
@@ -236,7 +236,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     },
   },
   shadow: {
-    title: 'À côté de l’ancienne passerelle',
+    title: 'À côté de l’ancienne',
     intro:
       'Les appels de son journal, facturés aux prix et groupes de ce site. Elle peut continuer à tourner, et n’est que lue.',
     since: 'Appels depuis',

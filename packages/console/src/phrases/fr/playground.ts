@@ -20,7 +20,7 @@ export const playground: FurtherPhrases['playground'] = {
     notImported: 'Ce n’est pas un fichier de chats exportés. Choisissez-en un exporté depuis cette page.',
     tooLarge: 'Le fichier est trop volumineux : {{limit}} Mo au plus.',
     unkept: 'Le navigateur ne stocke pas ce chat : son espace est plein ou désactivé. Exportez-le avant de partir.',
-    search: 'Trouver un chat',
+    search: 'Chercher',
   },
   choose: {
     model: 'Modèle',
@@ -109,7 +109,7 @@ export const playground: FurtherPhrases['playground'] = {
     remove: 'Supprimer à partir d’ici',
     removed: 'Messages supprimés',
     regenerate: 'Répondre à nouveau',
-    branch: 'Continuer dans un nouveau chat',
+    branch: 'Suivre dans un nouveau chat',
     source: 'Afficher le texte brut',
     rendered: 'Afficher mis en forme',
     previous: 'Version précédente',

@@ -35,7 +35,7 @@ export const prices: FurtherPhrases['prices'] = {
     parts: 'Par rapport à la liste intégrée, avant ratios de groupe : entrée {{input}}, sortie {{output}}',
   },
   form: {
-    add: 'Ajouter un prix de modèle',
+    add: 'Ajouter un prix',
     change: 'Prix de {{model}}',
     apply: 'Appliquer',
     byCall: 'Par appel',
@@ -79,7 +79,7 @@ export const prices: FurtherPhrases['prices'] = {
     nameTaken: 'Ce nom de modèle existe déjà',
     enterNumber: 'Veuillez saisir un nombre',
     enterValidNumber: 'Veuillez saisir un nombre valide',
-    enterValue: 'Veuillez saisir une valeur',
+    enterValue: 'Saisissez une valeur',
     enterBothRatios: 'Veuillez saisir le ratio du modèle et le ratio de complétion',
     priceZero: 'Le prix d’un modèle ne peut pas être 0 ; pour un modèle gratuit, mettez le ratio du modèle à 0',
   },
@@ -91,6 +91,6 @@ export const prices: FurtherPhrases['prices'] = {
     consequence:
       'Vos propres ratios de modèle, de complétion et de cache sont supprimés. Les requêtes en cours gardent le prix de leur début.',
     agree: 'Réinitialiser',
-    done: 'Les ratios sont réinitialisés',
+    done: 'Ratios réinitialisés',
   },
 }

@@ -59,7 +59,7 @@ export const pricing: FurtherPhrases['pricing'] = {
     hint: 'Sélectionnez {{least}} à {{most}} modèles',
     yes: 'oui',
     no: 'non',
-    lowest: 'le plus bas',
+    lowest: 'minimum',
   },
   emptyTitle: 'Aucun modèle',
   emptyHint: 'Les modèles apparaissent ici dès qu’ils peuvent être appelés.',

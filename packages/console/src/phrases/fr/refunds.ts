@@ -22,8 +22,8 @@ export const refunds: FurtherPhrases['refunds'] = {
     '{{number}} appels de {{users}} utilisateurs, {{amount}} au total. Les tâches, et les utilisateurs de votre propre rang, sont laissés de côté.',
   nothing: 'Aucun appel facturé n’est retenu par les filtres.',
   begin: 'Tout rembourser',
-  begun: 'Le remboursement a commencé',
-  earlier: 'Remboursements par filtre',
+  begun: 'Remboursement commencé',
+  earlier: 'Remboursés par filtre',
   progress: '{{handled}} examinés sur {{total}}, {{calls}} remboursés',
   undo: 'Annuler',
   undoTitle: 'Facturer à nouveau {{count}} appels ?',
@@ -32,7 +32,7 @@ export const refunds: FurtherPhrases['refunds'] = {
   states: {
     running: 'en cours',
     done: 'terminé',
-    undoing: 'en cours d’annulation',
+    undoing: 'en annulation',
     undone: 'annulé',
   },
 }

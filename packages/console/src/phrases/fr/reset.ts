@@ -8,7 +8,7 @@ export const reset: FurtherPhrases['reset'] = {
   sent: 'Si un compte a cette adresse, un e-mail est en route.',
   confirmHint: 'Le compte à l’adresse {{email}} reçoit un nouveau mot de passe. Toutes ses sessions prennent fin.',
   confirm: 'Réinitialiser le mot de passe',
-  newPassword: 'Votre nouveau mot de passe :',
+  newPassword: 'Nouveau mot de passe :',
   keep: 'Conservez-le, il n’est affiché qu’une fois. Vous pourrez le changer après la connexion.',
   again: 'Demander un autre lien',
   incomplete: 'Ce lien est incomplet : ouvrez-le exactement comme dans l’e-mail, ou demandez-en un autre.',

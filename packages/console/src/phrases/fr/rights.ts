@@ -13,7 +13,7 @@ export const rights: FurtherPhrases['rights'] = {
   form: {
     title: 'Droits de « {{name}} »',
     may: 'Peut faire',
-    only: 'Seulement ce qui est coché',
+    only: 'Seulement le coché',
     hint: 'Les droits d’exploiter, de modifier et de détenir des clés incluent celui de voir.',
   },
 }

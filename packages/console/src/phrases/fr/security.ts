@@ -11,13 +11,13 @@ export const security: FurtherPhrases['security'] = {
   required:
     'Ici, les administrateurs doivent avoir un second facteur. Configurez le vôtre ; les autres pages s’ouvriront ensuite.',
   confirm: {
-    title: 'Confirmez que c’est bien vous',
+    title: 'Confirmez que c’est vous',
     hint: 'Cette action demande la preuve que vous êtes « {{name}} ». La preuve est valable dix minutes.',
     passkey: 'Utiliser une clé d’accès',
     password: 'Mot de passe',
     submit: 'Confirmer',
     useCode: 'Utiliser un code à usage unique ou de récupération',
-    usePassword: 'Utiliser le mot de passe',
+    usePassword: 'Par mot de passe',
     signInHint:
       'Votre compte n’a ni mot de passe ni second facteur. Reconnectez-vous avec votre compte externe, puis recommencez.',
     signInAgain: 'Se reconnecter',
@@ -46,7 +46,7 @@ export const security: FurtherPhrases['security'] = {
     ask: 'Désactiver le second facteur ?',
     consequence: 'Vous vous connecterez avec le mot de passe seul. Vos codes de récupération cessent de fonctionner.',
     agree: 'Désactiver',
-    done: 'Le second facteur est désactivé',
+    done: 'Second facteur désactivé',
   },
   passkeys: {
     title: 'Clés d’accès',
@@ -59,7 +59,7 @@ export const security: FurtherPhrases['security'] = {
     askRemove: 'Retirer la clé d’accès « {{name}} » ?',
     removeConsequence: 'Elle ne vous connectera plus. Supprimez-la aussi sur l’appareil.',
     removed: '« {{name}} » est retirée',
-    done: '« {{name}} » est ajoutée',
+    done: '« {{name}} » ajoutée',
     added: 'Ajoutée',
     used: 'dernier usage',
     nowhere:

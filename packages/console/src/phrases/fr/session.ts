@@ -16,7 +16,7 @@ export const session: FurtherPhrases['session'] = {
   again: {
     title: 'Votre session a expiré',
     hint: 'Connectez-vous en tant que {{name}} et continuez : rien ne sera perdu sur cette page.',
-    submit: 'Se connecter et continuer',
+    submit: 'Se reconnecter',
     other: 'Se connecter autrement',
   },
 }

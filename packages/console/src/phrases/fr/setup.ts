@@ -21,7 +21,7 @@ export const setup: FurtherPhrases['setup'] = {
     username: 'Nom d’utilisateur',
     password: 'Mot de passe',
     passwordHint: 'Au moins 8 caractères',
-    confirmPassword: 'Confirmer le mot de passe',
+    confirmPassword: 'Confirmation',
     usernameEmpty: 'Veuillez saisir le nom d’utilisateur de l’administrateur',
     passwordShort: 'Le mot de passe doit compter au moins 8 caractères',
     mismatch: 'Les deux mots de passe ne correspondent pas',

@@ -5,7 +5,7 @@ export const system: FurtherPhrases['system'] = {
   loadFailed: 'Impossible de charger l’état du serveur',
   jobs: 'Tâches de fond',
   version: 'Version',
-  running: 'En service depuis',
+  running: 'Démarré',
   processes: 'Processus',
   nodes: {
     title: 'Nœuds et workers',
@@ -26,12 +26,12 @@ export const system: FurtherPhrases['system'] = {
     chart: '{{measure}} durant la dernière heure, au plus {{most}}',
   },
   storage: {
-    title: 'Base de données et Redis',
+    title: 'Base et Redis',
     hint: 'Les tailles sont notées chaque heure et conservées trois mois.',
     databaseVersion: '{{name}} {{version}}',
     size: 'Taille',
     growthOf_one: 'Croissance en {{count}} jour',
-    growthOf_many: 'Croissance en {{count}} jours',
+    growthOf_many: 'Hausse en {{count}} jours',
     growthOf_other: 'Croissance en {{count}} jours',
     noGrowth: 'connue demain',
     chart: 'Taille par jour, au plus {{most}}',

@@ -7,7 +7,7 @@ export const tasks: FurtherPhrases['tasks'] = {
   emptyHint:
     'Les tâches apparaissent ici dès qu’un programme en envoie une avec un jeton, par exemple une chanson ou une vidéo.',
   addChannel: 'Ajouter un canal',
-  toTokens: 'Aller aux jetons',
+  toTokens: 'Voir les jetons',
   showAll: 'Toute la période',
   record: 'Fiche de la tâche',
   seconds: '{{seconds}} s',

@@ -38,7 +38,7 @@ export const tokens: FurtherPhrases['tokens'] = {
   },
   form: {
     add: 'Nouveau jeton',
-    change: 'Modifier le jeton « {{name}} »',
+    change: 'Jeton « {{name}} »',
     create: 'Créer',
     what: 'Jeton',
     name: 'Nom',
@@ -92,6 +92,6 @@ export const tokens: FurtherPhrases['tokens'] = {
     title_one: 'Modifier {{count}} jeton',
     title_many: 'Modifier {{count}} jetons',
     title_other: 'Modifier {{count}} jetons',
-    changing: 'Modification des jetons',
+    changing: 'Modification de jetons',
   },
 }

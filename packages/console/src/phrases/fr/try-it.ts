@@ -10,8 +10,8 @@ export const tryIt: FurtherPhrases['tryIt'] = {
   noModel: 'Ce jeton ne peut encore appeler aucun modèle : ajoutez-en un à un canal de son groupe.',
   failed: 'L’appel a été refusé',
   receiptComes: 'Le reçu est en cours d’écriture…',
-  tokens: 'Tokens en entrée et en sortie',
+  tokens: 'Tokens lus et produits',
   cost: 'Facturé',
-  log: 'Ouvrir dans le journal',
+  log: 'Voir dans le journal',
   done: 'Terminé',
 }

@@ -146,7 +146,7 @@ export const users: FurtherPhrases['users'] = {
     title_one: 'Modifier {{count}} utilisateur',
     title_many: 'Modifier {{count}} utilisateurs',
     title_other: 'Modifier {{count}} utilisateurs',
-    changing: 'Modification des utilisateurs',
+    changing: 'Modification d’utilisateurs',
     add: 'Ajouter au solde',
     added: 'Solde : + {{amount}}',
   },

@@ -28,7 +28,7 @@ export const wallet: FurtherPhrases['wallet'] = {
     disabled: 'L’administrateur n’a pas activé la recharge en ligne !',
     enableHint:
       'La recharge en ligne est désactivée : il lui faut l’adresse, l’ID marchand et la clé d’une passerelle Epay, ou les deux secrets de Stripe.',
-    enable: 'Paramètres de paiement',
+    enable: 'Régler le paiement',
     dollars: 'Montant à ajouter, en dollars US',
     quota: 'Montant de quota',
     least: 'Minimum {{min}}',

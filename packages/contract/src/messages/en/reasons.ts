@@ -59,6 +59,8 @@ export const reasons = {
   not_text_map: 'must be a JSON object of names, each with a text',
   not_text_list: 'must be a JSON list of texts',
   not_rate_limit_map: 'must be a JSON object of groups, each with [requests of 0 or more, completions of 1 or more]',
+  not_affinity_rules:
+    'must be a JSON list of at most 50 rules, each with from (body, header, token or user), and key where it is body or header',
   not_header_map: 'must be a JSON object of models, each with headers, each with a list of texts',
   not_chat_list: 'must be a JSON list of objects with one entry each: a name and its link',
   not_oidc_providers:

@@ -58,6 +58,8 @@ export const reasons: Record<keyof typeof en, string> = {
   not_text_map: 'ожидается объект JSON: имя → текст',
   not_text_list: 'ожидается список текстов JSON',
   not_rate_limit_map: 'ожидается объект JSON: группа → [число запросов от 0, число успешных от 1]',
+  not_affinity_rules:
+    'ожидается список JSON, не более 50 правил: from (body, header, token или user) и key, если это body или header',
   not_header_map: 'ожидается объект JSON: модель → заголовок → список текстов',
   not_chat_list: 'ожидается список JSON из объектов с одной парой: имя → ссылка',
   not_oidc_providers:

@@ -57,6 +57,8 @@ export const reasons: Record<keyof typeof en, string> = {
   not_text_map: '应为 JSON 对象：名称 → 文本',
   not_text_list: '应为 JSON 文本数组',
   not_rate_limit_map: '应为 JSON 对象：分组 → [最多请求次数 ≥ 0, 最多成功次数 ≥ 1]',
+  not_affinity_rules:
+    '应为最多 50 条规则的 JSON 列表，每条有 from（body、header、token 或 user），为 body 或 header 时还有 key',
   not_header_map: '应为 JSON 对象：模型 → 请求头 → 文本数组',
   not_chat_list: '应为 JSON 数组，每项只有一个“名称 → 链接”',
   not_oidc_providers: '必须是 JSON 列表，每项为一个服务方，含 slug、name、well_known 和 client_id，且没有未知成员',

@@ -2,6 +2,7 @@ import { type CheckedInputOf, type calls, REDEMPTION_STATUS } from '@tollgate/co
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
+import { rowsById } from '../../platform/storage/rows-by-id.ts'
 import type { RedemptionsTable } from '../../platform/storage/schema.ts'
 import { byColumns, byText, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
@@ -32,7 +33,10 @@ export function redemptionsBy(db: Db, { keyword, status, sort }: RedemptionFilte
       return or([...id, eb('key_fingerprint', '=', fingerprint), contains(ref('name'), keyword)])
     })
   return {
-    rows: sortRows(query.selectAll(), sort, SORTED_BY, rows => rows.orderBy('id', 'desc')),
+    rows: rowsById(
+      sortRows(query.select('id'), sort, SORTED_BY, rows => rows.orderBy('id', 'desc')),
+      ids => db.selectFrom('redemptions').selectAll().where('id', 'in', ids).execute(),
+    ),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }

@@ -3,6 +3,7 @@ import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
 import { lockName } from '../../platform/storage/lock-name.ts'
+import { rowsById } from '../../platform/storage/rows-by-id.ts'
 import type { Tables, UserRow, UsersTable } from '../../platform/storage/schema.ts'
 import { byColumns, byText, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
@@ -90,9 +91,8 @@ export async function updateSettingText(db: Db, userId: number, setting: string)
 export type UserFilters = Omit<CheckedInputOf<typeof calls.userAdmin.search>['query'], 'p' | 'page_size'>
 
 const SORTED_BY: SortedBy<'users'> = {
-  ...byColumns(['id', 'role', 'status', 'quota', 'used_quota', 'request_count', 'aff_count', 'created_at']),
+  ...byColumns(['id', 'group', 'role', 'status', 'quota', 'used_quota', 'request_count', 'aff_count', 'created_at']),
   username: byText('username'),
-  group: byText('group'),
   last_login_at: sql`nullif(last_login_at, 0)`,
 }
 
@@ -117,7 +117,10 @@ export function usersBy(db: Db, { keyword, group, role, status, sort }: UserFilt
       return or([...id, ...SEARCHED.map(column => contains(ref(column), keyword))])
     })
   return {
-    rows: sortRows(query.selectAll(), sort, SORTED_BY, rows => rows.orderBy('id', 'desc')),
+    rows: rowsById(
+      sortRows(query.select('id'), sort, SORTED_BY, rows => rows.orderBy('id', 'desc')),
+      ids => db.selectFrom('users').selectAll().where('id', 'in', ids).execute(),
+    ),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }

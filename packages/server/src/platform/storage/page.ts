@@ -1,7 +1,7 @@
 import type { Page } from '@tollgate/contract'
 
 /** A filtered and ordered query for rows. */
-interface Rows<Row> {
+export interface Rows<Row> {
   limit(count: number): Rows<Row>
   offset(count: number): Rows<Row>
   execute(): Promise<Row[]>

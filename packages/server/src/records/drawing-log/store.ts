@@ -1,6 +1,7 @@
 import type { CheckedInputOf, calls } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
+import { rowsById } from '../../platform/storage/rows-by-id.ts'
 import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
 /** `userId`: only this user's drawings. */
@@ -44,16 +45,22 @@ export function drawingsBy(db: Db, filters: DrawingFilters) {
   if (channel_id) query = query.where('midjourneys.channel_id', '=', channel_id)
   if (mj_id) query = query.where('midjourneys.mj_id', '=', mj_id)
   if (end_timestamp) query = query.where('midjourneys.submit_time', '<=', end_timestamp)
-  const withNames = query
-    .leftJoin('channels', 'channels.id', 'midjourneys.channel_id')
-    .leftJoin('users', 'users.id', 'midjourneys.user_id')
-    .select([...SHOWN, 'channels.name as channel_name', 'users.username as username'])
+  const ids = sortRows(query.select('midjourneys.id'), sort, SORTED_BY, rows =>
+    (sort === '' ? rows.orderBy('midjourneys.submit_time', 'desc') : rows).orderBy('midjourneys.id', 'desc'),
+  )
   return {
-    rows: sortRows(withNames, sort, SORTED_BY, rows =>
-      (sort === '' ? rows.orderBy('midjourneys.submit_time', 'desc') : rows).orderBy('midjourneys.id', 'desc'),
-    ),
+    rows: rowsById(ids, ids => withNames(db, ids)),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }
 
-export type FoundDrawing = Awaited<ReturnType<ReturnType<typeof drawingsBy>['rows']['execute']>>[number]
+const withNames = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('midjourneys')
+    .where('midjourneys.id', 'in', ids)
+    .leftJoin('channels', 'channels.id', 'midjourneys.channel_id')
+    .leftJoin('users', 'users.id', 'midjourneys.user_id')
+    .select([...SHOWN, 'channels.name as channel_name', 'users.username as username'])
+    .execute()
+
+export type FoundDrawing = Awaited<ReturnType<typeof withNames>>[number]

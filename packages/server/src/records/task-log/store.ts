@@ -1,6 +1,7 @@
 import type { CheckedInputOf, calls } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
+import { rowsById } from '../../platform/storage/rows-by-id.ts'
 import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
 /** `userId`: only this user's tasks. */
@@ -50,16 +51,22 @@ export function tasksBy(db: Db, filters: TaskFilters) {
     if (wanted && wanted.length > 0) query = query.where(`tasks.${field}`, 'in', wanted)
   }
   if (end_timestamp) query = query.where('tasks.submit_time', '<=', end_timestamp)
-  const withNames = query
-    .leftJoin('channels', 'channels.id', 'tasks.channel_id')
-    .leftJoin('users', 'users.id', 'tasks.user_id')
-    .select([...SHOWN, 'channels.name as channel_name', 'users.username as username'])
+  const ids = sortRows(query.select('tasks.id'), sort, SORTED_BY, rows =>
+    (sort === '' ? rows.orderBy('tasks.submit_time', 'desc') : rows).orderBy('tasks.id', 'desc'),
+  )
   return {
-    rows: sortRows(withNames, sort, SORTED_BY, rows =>
-      (sort === '' ? rows.orderBy('tasks.submit_time', 'desc') : rows).orderBy('tasks.id', 'desc'),
-    ),
+    rows: rowsById(ids, ids => withNames(db, ids)),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }
 
-export type FoundTask = Awaited<ReturnType<ReturnType<typeof tasksBy>['rows']['execute']>>[number]
+const withNames = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('tasks')
+    .where('tasks.id', 'in', ids)
+    .leftJoin('channels', 'channels.id', 'tasks.channel_id')
+    .leftJoin('users', 'users.id', 'tasks.user_id')
+    .select([...SHOWN, 'channels.name as channel_name', 'users.username as username'])
+    .execute()
+
+export type FoundTask = Awaited<ReturnType<typeof withNames>>[number]

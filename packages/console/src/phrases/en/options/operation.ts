@@ -104,6 +104,10 @@ export const operation = {
     label: 'Retries',
     hint: 'How many more channels to try when one fails before its first byte. 0: none.',
   },
+  AffinityRules: {
+    label: 'Affinity rules',
+    hint: 'Calls with the same key keep to the channel that answered the last of them. The first rule that fits a call and finds its key decides; without one, conversations are recognised by what clients name them, or by how they begin. * stands for any text.',
+  },
   ChannelDisableThreshold: {
     label: 'Longest channel test',
     hint: 'A channel whose test takes longer counts as failed. 0: no limit.',

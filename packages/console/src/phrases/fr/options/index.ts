@@ -43,7 +43,7 @@ export default {
       hint: 'Les clients de chat que les utilisateurs peuvent ouvrir avec leur propre clé.',
     },
     'operation/model-ratio': {
-      title: 'Prix des modèles',
+      title: 'Prix de modèle',
       hint: 'Vos propres prix. Ils l’emportent sur la liste de prix intégrée.',
     },
     'rate-limit/model-request': {
@@ -83,7 +83,7 @@ export default {
     'system/login': { title: 'Connexion et inscription', hint: 'Qui peut se connecter, et comment.' },
     'system/email-domain': { title: 'Domaines e-mail', hint: 'Quelles adresses peuvent s’inscrire.' },
     'system/smtp': {
-      title: 'Serveur de messagerie',
+      title: 'Serveur de mail',
       hint: 'Envoie les codes de vérification, les réinitialisations de mot de passe et les avertissements.',
     },
     'system/oidc': {
@@ -100,9 +100,9 @@ export default {
     'system/telegram': { title: 'Telegram', hint: 'Le bot avec lequel les utilisateurs se connectent.' },
     'system/turnstile': { title: 'Turnstile', hint: 'Le contrôle anti-robots de Cloudflare.' },
     'other/info': { title: 'Informations système', hint: 'La version en service, et s’il en existe une plus récente.' },
-    'other/notice': { title: 'Annonce', hint: 'Affichée à tous.', failed: 'L’annonce n’a pas été enregistrée' },
+    'other/notice': { title: 'Annonce', hint: 'Affichée à tous.', failed: 'Annonce non enregistrée' },
     'other/name': { title: 'Nom du site', hint: 'Le nom de ce site.', failed: 'Le nom du site n’a pas été enregistré' },
-    'other/logo': { title: 'Logo', hint: 'Le logo de ce site.', failed: 'Le logo n’a pas été enregistré' },
+    'other/logo': { title: 'Logo', hint: 'Le logo de ce site.', failed: 'Logo non enregistré' },
     'other/accent': {
       title: 'Couleur d’accent',
       hint: 'La couleur des boutons et des liens.',
@@ -114,7 +114,7 @@ export default {
       failed: 'La page d’accueil n’a pas été enregistrée',
     },
     'other/home-parts': {
-      title: 'Page d’accueil intégrée',
+      title: 'Accueil intégré',
       hint: 'Ce qu’elle montre en plus des modèles et des prix.',
       failed: 'La page d’accueil n’a pas été enregistrée',
     },
@@ -131,7 +131,7 @@ export default {
     'other/legal': {
       title: 'Règles du site',
       hint: 'Ce que les nouveaux venus acceptent.',
-      failed: 'Les règles n’ont pas été enregistrées',
+      failed: 'Règles non enregistrées',
     },
     'other/footer': {
       title: 'Pied de page',

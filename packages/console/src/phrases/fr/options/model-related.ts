@@ -48,7 +48,7 @@ export const modelRelated = {
     hint: 'Modèle → tokens. Une sortie annoncée plus grande pour une réponse est ramenée à cette valeur et marquée. Sans limite, la fenêtre de contexte s’applique. Une limite plus haute du client est abaissée à celle-ci.',
   },
   'stored_responses.enabled': {
-    label: 'Stocker les réponses',
+    label: 'Garder les réponses',
     hint: 'Les clients peuvent récupérer une réponse, la poursuivre avec previous_response_id, ou la laisser tourner en arrière-plan. Les réponses sont chiffrées et accessibles à leur seul propriétaire. Les amonts qui stockent eux-mêmes des réponses gardent les leurs.',
   },
   'stored_responses.unasked': {
@@ -56,7 +56,7 @@ export const modelRelated = {
     hint: 'Comme le fait OpenAI. Sinon, seules les réponses aux requêtes avec « store »: true sont stockées.',
   },
   'stored_responses.days': {
-    label: 'Durée de stockage',
+    label: 'Gardées',
     hint: 'Elles sont ensuite supprimées.',
     unit: 'jours',
   },
@@ -66,7 +66,7 @@ export const modelRelated = {
     unit: 'Mio',
   },
   'stored_responses.mib_per_user': {
-    label: 'Place pour chaque utilisateur',
+    label: 'Place par utilisateur',
     hint: 'Quand elle est pleine, les plus anciennes partent d’abord.',
     unit: 'Mio',
   },
@@ -75,11 +75,11 @@ export const modelRelated = {
     hint: 'Catégorie de danger → seuil. « default » vaut pour chaque catégorie non nommée.',
   },
   'gemini.version_settings': {
-    label: 'Versions de l’API',
+    label: 'Versions d’API',
     hint: 'Modèle → version de l’API à appeler. « default » vaut pour chaque modèle non nommé.',
   },
   'gemini.supported_imagine_models': {
-    label: 'Modèles qui dessinent',
+    label: 'Modèles d’image',
     hint: 'Les requêtes à ces modèles demandent ensemble du texte et des images.',
   },
   'gemini.thinking_adapter_enabled': {

@@ -36,7 +36,7 @@ export const operation = {
     hint: 'Pour les utilisateurs qui n’ont pas choisi eux-mêmes.',
   },
   SelfUseModeEnabled: {
-    label: 'Mode usage personnel',
+    label: 'Usage personnel',
     hint: 'Pour une passerelle à vous seul : personne ne peut s’inscrire, et les modèles sans prix peuvent être appelés.',
   },
   DemoSiteEnabled: {
@@ -56,11 +56,11 @@ export const operation = {
     hint: 'Un supplément pour les nouveaux utilisateurs inscrits avec une invitation.',
   },
   QuotaRemindThreshold: {
-    label: 'Avertissement de solde bas',
+    label: 'Alerte de solde bas',
     hint: 'Les utilisateurs dont le solde passe sous cette valeur sont avertis, sauf s’ils en ont choisi une autre.',
   },
   PreConsumedQuota: {
-    label: 'Longueur de réponse réservée',
+    label: 'Longueur réservée',
     hint: 'Combien de tokens de réponse sont réservés quand une requête ne dit pas quelle longueur peut avoir sa réponse.',
     unit: 'tokens',
   },
@@ -104,6 +104,10 @@ export const operation = {
   RetryTimes: {
     label: 'Nouveaux essais',
     hint: 'Combien d’autres canaux essayer quand l’un échoue avant son premier octet. 0 : aucun.',
+  },
+  AffinityRules: {
+    label: 'Règles d’affinité',
+    hint: 'Les appels qui ont la même clé restent sur le canal qui a répondu au dernier d’entre eux. La première règle qui convient à un appel et y trouve sa clé décide ; sinon, une conversation se reconnaît au nom que lui donne son client, ou à son début. * vaut pour n’importe quel texte.',
   },
   ChannelDisableThreshold: {
     label: 'Plus long test de canal',
@@ -187,7 +191,7 @@ export const operation = {
     unit: 'appels',
   },
   'alert_setting.books': {
-    label: 'La comptabilité n’est pas équilibrée',
+    label: 'Comptes déséquilibrés',
     hint: 'Une tâche à part la vérifie chaque jour tant que ceci est activé.',
   },
   'alert_setting.jobs': { label: 'Une tâche de fond échoue', hint: 'Jusqu’à ce que sa prochaine exécution réussisse.' },
@@ -196,7 +200,7 @@ export const operation = {
     hint: 'D’après les listes de prix lues sur la page Modèles et prix.',
   },
   'alert_setting.server': {
-    label: 'Un serveur tombe en panne',
+    label: 'Panne d’un serveur',
     hint: 'Il signale lui-même que sa base de données ou Redis est injoignable, ou qu’il ne peut pas servir d’appels.',
   },
   'alert_setting.nodes': {
@@ -280,7 +284,7 @@ export const operation = {
     hint: 'Chaque groupe et ce que coûtent ses appels : 1 est le prix de la liste, 0,8 fait 20 % de remise, 0 est gratuit.',
   },
   UserUsableGroups: {
-    label: 'Groupes au choix des utilisateurs',
+    label: 'Groupes au choix',
     hint: 'Ce qu’un utilisateur peut choisir pour un jeton, chacun avec la description qu’il lit. Son propre groupe est toujours inclus.',
   },
   GroupGroupRatio: {

@@ -24,7 +24,7 @@ export const rateLimit = {
     hint: 'Groupe → [requêtes, requêtes réussies]. Pour un groupe nommé ici, elles remplacent les deux limites ci-dessus.',
   },
   'rate_limit_setting.without_redis': {
-    label: 'Quand Redis est injoignable',
+    label: 'Sans Redis',
     hint: 'Les limites d’appels et de canaux sont comptées sur tous les nœuds dans Redis. Si les nœuds comptent seuls, un appelant obtient la limite une fois par nœud ; le refus répond 503 jusqu’au retour de Redis.',
     choices: { count_alone: 'Chaque nœud compte seul', refuse: 'Refuser les appels limités' },
   },
@@ -56,7 +56,7 @@ export const rateLimit = {
     unit: 's',
   },
   'rate_limit_setting.critical_requests': {
-    label: 'Connexions et inscriptions',
+    label: 'Accès et inscriptions',
     hint: 'D’une adresse : connexions et inscriptions, réinitialisations de mot de passe, codes par e-mail. 0 : aucune limite.',
   },
   'rate_limit_setting.critical_seconds': {
@@ -88,7 +88,7 @@ export const rateLimit = {
     unit: 's',
   },
   'memory_setting.budget_mib': {
-    label: 'Mémoire pour les appels',
+    label: 'Mémoire des appels',
     hint: 'Total des requêtes et des réponses stockées, décompressées et converties. Au-delà, les appels reçoivent 503. 0 : aucune limite.',
     unit: 'Mio',
   },

@@ -3,7 +3,7 @@ import type { WordsOfTab } from '../../settings-words.ts'
 
 export const system = {
   ServerAddress: {
-    label: 'Adresse du serveur',
+    label: 'Adresse publique',
     hint: 'Comment cette passerelle est joignable de l’extérieur. Les e-mails, les paiements, les rappels de connexion et les liens de chat l’utilisent.',
   },
   WorkerUrl: {
@@ -19,7 +19,7 @@ export const system = {
     hint: 'Désactivé : le worker ne récupère que des adresses https.',
   },
   PayAddress: {
-    label: 'Passerelle de paiement',
+    label: 'Service de paiement',
     hint: 'Adresse de la passerelle compatible Epay. La recharge en ligne est active dès que l’adresse, l’ID marchand et la clé sont définis.',
   },
   EpayId: {
@@ -105,7 +105,7 @@ export const system = {
     hint: 'Désactivé : personne ne peut s’inscrire, ni par mot de passe ni par un compte externe.',
   },
   EmailVerificationEnabled: {
-    label: 'Vérifier les adresses e-mail',
+    label: 'Vérifier les adresses',
     hint: 'L’inscription par mot de passe requiert alors un code envoyé par e-mail. Configurez d’abord le serveur de messagerie.',
   },
   GitHubOAuthEnabled: {
@@ -149,7 +149,7 @@ export const system = {
     hint: 'Saisissez un domaine et appuyez sur Entrée, ou collez-en plusieurs séparés par des virgules.',
   },
   SMTPServer: {
-    label: 'Serveur de messagerie',
+    label: 'Serveur de mail',
     hint: 'Nom d’hôte, par exemple smtp.example.com.',
   },
   SMTPPort: {
@@ -189,7 +189,7 @@ export const system = {
     hint: 'Où les utilisateurs sont envoyés pour se connecter.',
   },
   'oidc.token_endpoint': {
-    label: 'Adresse des jetons',
+    label: 'URL des jetons',
     hint: 'Où cette passerelle échange le code d’une connexion.',
   },
   'oidc.user_info_endpoint': {
@@ -217,7 +217,7 @@ export const system = {
     hint: 'L’adresse de votre serveur GitHub Enterprise. Vide : github.com.',
   },
   GitHubApiAddress: {
-    label: 'Adresse de l’API GitHub',
+    label: 'URL de l’API GitHub',
     hint: 'Sur un serveur GitHub Enterprise, elle se termine par /api/v3. Vide : api.github.com.',
   },
   LinuxDOClientId: {

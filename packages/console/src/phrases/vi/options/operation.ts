@@ -105,6 +105,10 @@ export const operation = {
     label: 'Số lần thử lại',
     hint: 'Thử thêm bao nhiêu kênh khi một kênh lỗi trước byte đầu tiên. 0: không.',
   },
+  AffinityRules: {
+    label: 'Quy tắc bám kênh',
+    hint: 'Các lệnh gọi cùng khóa ở lại kênh đã trả lời lần gần nhất. Quy tắc đầu tiên khớp với lệnh gọi và tìm thấy khóa sẽ quyết định; nếu không có, cuộc trò chuyện được nhận ra theo tên do máy khách đặt hoặc theo phần mở đầu. * thay cho văn bản bất kỳ.',
+  },
   ChannelDisableThreshold: {
     label: 'Kiểm thử kênh lâu nhất',
     hint: 'Kênh kiểm thử lâu hơn bị coi là thất bại. 0: không giới hạn.',

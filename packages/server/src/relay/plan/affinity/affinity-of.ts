@@ -1,3 +1,4 @@
+import type { Options } from '../../../platform/options/index.ts'
 import type { RelayCall } from '../../call/relay-call.ts'
 import type { OpenChannel } from '../../candidates/channel-index.ts'
 import type { Envelope } from '../../request/envelope.ts'
@@ -5,6 +6,7 @@ import type { LoggedCall } from '../../request/logged-call.ts'
 import type { LastHour } from '../last-hour/last-hour.ts'
 import type { PricingContext } from '../pricing-context.ts'
 import type { Affinity, ConversationPlace } from './affinity.ts'
+import { ruledKey } from './ruled-key.ts'
 
 /** What is remembered about a call's conversation. */
 interface CallAffinity {
@@ -19,7 +21,8 @@ const NONE: CallAffinity = { place: undefined, answeredBy: () => undefined }
 interface FollowedCall {
   pricing: Pick<PricingContext, 'candidates'>
   logged: Pick<LoggedCall, 'call' | 'identity'>
-  envelope: Pick<Envelope, 'model'>
+  envelope: Pick<Envelope, 'model' | 'member'>
+  request: Pick<Request, 'url' | 'headers'>
   /** What identifies its conversation, by name or by beginning; null: it belongs to none. */
   conversation(): string | null
 }
@@ -27,13 +30,14 @@ interface FollowedCall {
 interface Deps {
   affinity: Affinity
   lastHour: Pick<LastHour, 'followed'>
+  options: Pick<Options, 'get'>
 }
 
-export function affinityOf(run: FollowedCall, { affinity, lastHour }: Deps): CallAffinity {
+export function affinityOf(run: FollowedCall, { affinity, lastHour, options }: Deps): CallAffinity {
   // most calls of small sites end here
   const [first, second] = run.pricing.candidates
   if (!second && !first?.keys) return NONE
-  const name = goesOnFrom(run.logged.call) ?? run.conversation()
+  const name = goesOnFrom(run.logged.call) ?? ruledKey(run, options.get('AffinityRules')) ?? run.conversation()
   if (name === null) return NONE
   const { userId } = run.logged.identity
   const conversation = conversationKey(run.envelope.model, name)
