@@ -3,15 +3,30 @@ import { modelRelatedOptions } from './model-related.ts'
 import { operationOptions } from './operation.ts'
 import type { Option, Placed } from './option.ts'
 import { otherOptions } from './other.ts'
+import { overviewOptions } from './overview.ts'
 import { isPageAddress } from './page-address.ts'
 import { rateLimitOptions } from './rate-limit.ts'
 import { systemOptions } from './system.ts'
 
 export { contrast, HARDEST_SURFACE, LEAST_CONTRAST, mix, readColor, type ThemeMode } from './color.ts'
+export { isOwnPlace } from './link-place.ts'
 export type { MetadataByModel, ModelMetadata } from './model-metadata.ts'
 export { type OidcProvider, oidcProvider, PROVIDER_ROLES } from './oidc-providers.ts'
 export { DRAWING_PRICES } from './operation.ts'
 export type { Control, Option, OptionAccess, Reading } from './option.ts'
+export {
+  ANNOUNCEMENT_TYPES,
+  type Announcement,
+  API_COLORS,
+  type ApiAddress,
+  type Maintenance,
+  MENU_ICONS,
+  MENU_VIEWERS,
+  type MenuItem,
+  OVERVIEW_PANELS,
+  type OverviewPanel,
+  type Question,
+} from './overview.ts'
 export { isPageAddress } from './page-address.ts'
 export * from './price-document.ts'
 export { type PriceDocuments, readPriceDocument } from './price-documents.ts'
@@ -22,6 +37,7 @@ export const optionTable = {
   ...rateLimitOptions,
   ...modelRelatedOptions,
   ...systemOptions,
+  ...overviewOptions,
   ...otherOptions,
 }
 
