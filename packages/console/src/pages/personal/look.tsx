@@ -108,7 +108,7 @@ function Accents({ chosen, onChoose }: AccentsProps) {
   return (
     <div className={styles.aspect}>
       <span id={id}>{t('personal.look.accent')}</span>
-      <div role="group" aria-labelledby={id} className={styles.accents}>
+      <fieldset aria-labelledby={id} className={styles.accents}>
         <Button
           size="small"
           type={chosen ? 'default' : 'primary'}
@@ -139,7 +139,7 @@ function Accents({ chosen, onChoose }: AccentsProps) {
             onBlur={({ target }) => target.value !== (chosen ?? ACCENTS[0]) && chooseOwn(target.value)}
           />
         </label>
-      </div>
+      </fieldset>
     </div>
   )
 }

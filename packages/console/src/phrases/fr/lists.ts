@@ -1,6 +1,6 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
-export const lists = {
+export const lists: FurtherPhrases['lists'] = {
   add: 'Ajouter',
   unnamed: 'Entrée {{place}}',
   move: 'Déplacer : {{name}} (glisser, ou flèches)',

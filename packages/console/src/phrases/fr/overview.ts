@@ -1,6 +1,6 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
-export const overview = {
+export const overview: FurtherPhrases['overview'] = {
   loadFailed: "Les panneaux n'ont pas pu être chargés",
   announcements: {
     title: 'Annonces',

@@ -1,6 +1,6 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
-export const unsubscribe = {
+export const unsubscribe: FurtherPhrases['unsubscribe'] = {
   title: 'Se désabonner',
   hint: 'Vous ne recevrez plus les messages de ce site par e-mail. Les codes, réinitialisations et avertissements arrivent toujours.',
   do: 'Se désabonner',

@@ -1,6 +1,6 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
-export const lists = {
+export const lists: FurtherPhrases['lists'] = {
   add: '追加',
   unnamed: '項目 {{place}}',
   move: '移動: {{name}}（ドラッグか矢印キー）',

@@ -1,6 +1,6 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
-export const overview = {
+export const overview: FurtherPhrases['overview'] = {
   loadFailed: 'パネルを読み込めませんでした',
   announcements: {
     title: 'お知らせ',

@@ -1,6 +1,6 @@
 import type { Phrases } from '../language-pack.ts'
 
-export const lists = {
+export const lists: Phrases['lists'] = {
   add: 'Добавить',
   unnamed: 'Запись {{place}}',
   move: 'Переместить: {{name}} (перетащите или стрелки)',

@@ -1,6 +1,6 @@
 import type { Phrases } from '../language-pack.ts'
 
-export const overview = {
+export const overview: Phrases['overview'] = {
   loadFailed: 'Не удалось загрузить панели',
   announcements: {
     title: 'Объявления',

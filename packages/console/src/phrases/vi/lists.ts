@@ -1,6 +1,6 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
-export const lists = {
+export const lists: FurtherPhrases['lists'] = {
   add: 'Thêm',
   unnamed: 'Mục {{place}}',
   move: 'Di chuyển: {{name}} (kéo hoặc phím mũi tên)',

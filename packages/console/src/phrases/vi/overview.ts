@@ -1,6 +1,6 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
-export const overview = {
+export const overview: FurtherPhrases['overview'] = {
   loadFailed: 'Không tải được các bảng',
   announcements: {
     title: 'Thông cáo',

@@ -1,6 +1,6 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
-export const unsubscribe = {
+export const unsubscribe: FurtherPhrases['unsubscribe'] = {
   title: 'Hủy đăng ký',
   hint: 'Bạn sẽ không nhận tin của trang này qua email nữa. Mã, đặt lại mật khẩu và cảnh báo vẫn được gửi.',
   do: 'Hủy đăng ký',

@@ -1,6 +1,6 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
-export const lists = {
+export const lists: FurtherPhrases['lists'] = {
   add: '新增',
   unnamed: '第 {{place}} 項',
   move: '移動：{{name}}（拖曳或方向鍵）',

@@ -1,6 +1,6 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
-export const overview = {
+export const overview: FurtherPhrases['overview'] = {
   loadFailed: '面板載入失敗',
   announcements: {
     title: '公告',

@@ -1,6 +1,6 @@
 import type { Phrases } from '../language-pack.ts'
 
-export const lists = {
+export const lists: Phrases['lists'] = {
   add: '添加',
   unnamed: '第 {{place}} 项',
   move: '移动：{{name}}（拖动或方向键）',

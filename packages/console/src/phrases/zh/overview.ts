@@ -1,6 +1,6 @@
 import type { Phrases } from '../language-pack.ts'
 
-export const overview = {
+export const overview: Phrases['overview'] = {
   loadFailed: '面板加载失败',
   announcements: {
     title: '公告',

@@ -1,6 +1,6 @@
 import type { Phrases } from '../language-pack.ts'
 
-export const unsubscribe = {
+export const unsubscribe: Phrases['unsubscribe'] = {
   title: '退订',
   hint: '您将不再通过邮件收到本站的消息。验证码、密码重置和警告仍会发送。',
   do: '退订',

@@ -19,11 +19,11 @@ export function Status({ data: { shows, rows, maintenance } }: { data: OverviewS
       {rows === null && <p className={styles.quiet}>{t('overview.status.unknown')}</p>}
       {rows && rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <div className={styles.rows} role="region" aria-label={t('overview.status.title')} tabIndex={0}>
+        <ul className={styles.rows} aria-label={t('overview.status.title')} tabIndex={0}>
           {rows.map(row => (
             <Row key={row.name} {...row} />
           ))}
-        </div>
+        </ul>
       )}
     </Panel>
   )
@@ -37,7 +37,7 @@ function Row({ name, answered, days }: NonNullable<OverviewStatus['rows']>[numbe
       ? t('overview.status.quietDay', { day: formatUtcDay(start) })
       : t('overview.status.day', { day: formatUtcDay(start), share: formatShare(answered / 1000) })
   return (
-    <section className={styles.row} aria-label={name}>
+    <li className={styles.row}>
       <p className={styles.line}>
         <strong>{name}</strong>
         <Tag color={COLORS[kind]}>{t(`overview.status.kinds.${kind}`)}</Tag>
@@ -46,7 +46,7 @@ function Row({ name, answered, days }: NonNullable<OverviewStatus['rows']>[numbe
       <div className={styles.days}>
         <AnsweredStrip spans={days} wordsOf={wordsOf} ends={['', '']} />
       </div>
-    </section>
+    </li>
   )
 }
 
