@@ -9,7 +9,6 @@ import { rateLimitOptions } from './rate-limit.ts'
 import { systemOptions } from './system.ts'
 
 export { contrast, HARDEST_SURFACE, LEAST_CONTRAST, mix, readColor, type ThemeMode } from './color.ts'
-export { isOwnPlace } from './link-place.ts'
 export type { MetadataByModel, ModelMetadata } from './model-metadata.ts'
 export { type OidcProvider, oidcProvider, PROVIDER_ROLES } from './oidc-providers.ts'
 export { DRAWING_PRICES } from './operation.ts'
@@ -27,6 +26,7 @@ export {
   type OverviewPanel,
   type Question,
 } from './overview.ts'
+export { isOwnPlace } from './own-place.ts'
 export { isPageAddress } from './page-address.ts'
 export * from './price-document.ts'
 export { type PriceDocuments, readPriceDocument } from './price-documents.ts'

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** Whether a link leads to a page of this console: an address of another site would begin with two slashes. */
-export const isOwnPlace = (address: string): boolean => /^\/(?![/\\])/.test(address)
+import { isOwnPlace } from './own-place.ts'
 
 /** Blanks, control characters and backslashes, which browsers read in ways of their own. */
 const ODD = /[\s\p{C}\\]/u

@@ -19,7 +19,7 @@ const editors: Partial<Record<OptionKey, ComponentType<ControlProps>>> = {
 }
 
 const ListEditor = lazyPart<ControlProps>(async () => ({
-  default: (await withPhrases(['lists'], import('./lists/list-editor.tsx'))).ListEditor,
+  default: (await withPhrases(['lists', 'settings'], import('./lists/list-editor.tsx'))).ListEditor,
 }))
 
 /** JSON as text, with an editor beside it: its own, or a table if it is a short list of names. */
