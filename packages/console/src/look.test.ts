@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { DENSITIES, FONTS, RADII } from '@tollgate/contract'
+import { contrast, DENSITIES, FONTS, LEAST_CONTRAST, RADII } from '@tollgate/contract'
+import { theme } from 'antd'
+import { accentFor } from './accent.ts'
 import { lookOf, ownLook } from './look.ts'
 import { themeFor } from './theme.ts'
 
@@ -40,4 +42,15 @@ test('no look needs a typeface that has to be loaded', () => {
     expect(fontFamily).toMatch(/(sans-serif|serif|monospace)$/)
     expect(fontFamily).not.toContain('url')
   }
+})
+
+test('an accent is drawn as it was found readable, also on the background of the chosen item', () => {
+  const look = { density: 'comfortable', radius: 'small', font: 'system' } as const
+  for (const accent_color of ['#7a3fc0', '#2a52c4', '#1a7a45', '#8a5a08', '#4a4a4a', '#b0286a'])
+    for (const mode of ['light', 'dark'] as const) {
+      const accent = accentFor(mode, { accent_color, accent_color_dark: '' })
+      const { colorPrimary, colorLink, controlItemBgActive } = theme.getDesignToken(themeFor(mode, false, look, accent))
+      expect([colorPrimary, colorLink]).toEqual([accent?.accent ?? '', accent?.accent ?? ''])
+      expect(contrast(colorPrimary, controlItemBgActive)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
+    }
 })

@@ -110,7 +110,7 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, look: WholeLoo
   const color = { ...palettes[mode], ...accent }
   const density = densities[look.density]
   return {
-    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(accent ? [kept(accent)] : [])],
     token: {
       motion: !reducedMotion,
       // Busy buttons show a spinner; their text stays legible.
@@ -214,3 +214,8 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, look: WholeLoo
     },
   }
 }
+
+/** The library's dark theme would darken a colour that was chosen to be readable. */
+const kept =
+  ({ accent }: Accent): typeof theme.darkAlgorithm =>
+  (seed, map = theme.defaultAlgorithm(seed)) => ({ ...map, colorPrimary: accent, colorLink: accent, colorInfo: accent })

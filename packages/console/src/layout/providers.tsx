@@ -21,7 +21,8 @@ export function Providers({ children }: { children: ReactNode }) {
   const [mode] = useThemeMode()
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
   const look = useLook()
-  const theme = themeFor(mode, reducedMotion, look, useAccent(mode, look.accent))
+  const accent = useAccent(mode, look.accent)
+  const theme = useMemo(() => themeFor(mode, reducedMotion, look, accent), [mode, reducedMotion, look, accent])
   const pageColor = theme.token?.colorBgLayout ?? ''
   useEffect(() => {
     // Also behind the scroll bar and beyond the ends of the page.
