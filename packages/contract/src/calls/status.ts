@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { PAYMENT_METHODS } from '../entities/order.ts'
-import { overview } from '../entities/overview.ts'
+import { menuItem, overview } from '../entities/overview.ts'
 import { CONSOLE_LANGUAGES } from '../languages.ts'
 import { DENSITIES, FONTS, RADII } from '../look.ts'
-import { menuItem, OVERVIEW_PANELS } from '../options/overview.ts'
+import { OVERVIEW_PANELS } from '../overview.ts'
 
 const providerButton = z.object({ slug: z.string(), name: z.string(), icon: z.string() })
 

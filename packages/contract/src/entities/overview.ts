@@ -1,5 +1,51 @@
 import { z } from 'zod'
-import { announcement, apiAddress, maintenance, question } from '../options/overview.ts'
+import { ANNOUNCEMENT_TYPES, MENU_VIEWERS } from '../overview.ts'
+
+const announcement = z.object({
+  /** Markdown. */
+  content: z.string(),
+  /** As ISO 8601 writes times. */
+  publishDate: z.string(),
+  type: z.enum(ANNOUNCEMENT_TYPES),
+  extra: z.string(),
+})
+export type Announcement = z.output<typeof announcement>
+
+const apiAddress = z.object({
+  url: z.string(),
+  /** Its name. */
+  route: z.string(),
+  description: z.string(),
+  color: z.string(),
+})
+export type ApiAddress = z.output<typeof apiAddress>
+
+const question = z.object({
+  question: z.string(),
+  /** Markdown. */
+  answer: z.string(),
+})
+export type Question = z.output<typeof question>
+
+const maintenance = z.object({
+  title: z.string(),
+  /** As ISO 8601 writes times. */
+  from: z.string(),
+  until: z.string(),
+  note: z.string(),
+})
+export type Maintenance = z.output<typeof maintenance>
+
+/** An entry of the operator's in the menu. */
+export const menuItem = z.object({
+  label: z.string(),
+  /** An http(s) address, or the path of a page of this console. */
+  address: z.string(),
+  icon: z.string(),
+  new_tab: z.boolean(),
+  seen_by: z.enum(MENU_VIEWERS),
+})
+export type MenuItem = z.output<typeof menuItem>
 
 /** How many days of a model or group the status panel shows. */
 export const STATUS_DAYS = 7

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CONSOLE_LANGUAGES } from '../languages.ts'
-import { look } from '../look.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
 import { RIGHTS } from '../rights.ts'
+import { look } from './look.ts'
 
 /** A user's settings for notices and prices, stored as JSON text in `setting`. */
 export const userSetting = z.object({

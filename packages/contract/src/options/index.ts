@@ -13,19 +13,6 @@ export type { MetadataByModel, ModelMetadata } from './model-metadata.ts'
 export { type OidcProvider, oidcProvider, PROVIDER_ROLES } from './oidc-providers.ts'
 export { DRAWING_PRICES } from './operation.ts'
 export type { Control, Option, OptionAccess, Reading } from './option.ts'
-export {
-  ANNOUNCEMENT_TYPES,
-  type Announcement,
-  API_COLORS,
-  type ApiAddress,
-  type Maintenance,
-  MENU_ICONS,
-  MENU_VIEWERS,
-  type MenuItem,
-  OVERVIEW_PANELS,
-  type OverviewPanel,
-  type Question,
-} from './overview.ts'
 export { isOwnPlace } from './own-place.ts'
 export { isPageAddress } from './page-address.ts'
 export * from './price-document.ts'

@@ -1,20 +1,16 @@
 import { z } from 'zod'
+import {
+  ANNOUNCEMENT_TYPES,
+  API_COLORS,
+  MENU_ICONS,
+  MENU_VIEWERS,
+  OVERVIEW_PANELS,
+  type OverviewPanel,
+} from '../overview.ts'
 import { jsonList } from './json-list.ts'
 import { line, select, toggle } from './kinds.ts'
 import { linkPlace } from './link-place.ts'
 import { inSection } from './option.ts'
-
-/** The parts of the overview page; `figures` are those of the data dashboard. */
-export const OVERVIEW_PANELS = ['figures', 'announcements', 'status', 'api_info', 'faq'] as const
-export type OverviewPanel = (typeof OVERVIEW_PANELS)[number]
-
-export const ANNOUNCEMENT_TYPES = ['default', 'ongoing', 'success', 'warning', 'error'] as const
-
-/** The colours by which addresses are told apart. */
-export const API_COLORS: readonly string[] = [
-  ...['blue', 'green', 'cyan', 'purple', 'pink', 'red', 'orange', 'amber', 'yellow', 'lime', 'light-green', 'teal'],
-  ...['light-blue', 'indigo', 'violet', 'grey'],
-]
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const note = (max: number) => z.string().trim().max(max).default('')
@@ -25,60 +21,39 @@ const webAddress = z
   .max(500)
   .refine(address => /^https?:\/\/[^\s/]/i.test(address) && URL.canParse(address), { message: 'not_address' })
 
-export const announcement = z.object({
+const announcement = z.object({
   /** Markdown. */
   content: text(500),
   publishDate: time,
   type: z.enum(ANNOUNCEMENT_TYPES).default('default'),
   extra: note(200),
 })
-export type Announcement = z.output<typeof announcement>
 
-export const apiAddress = z.object({
+const apiAddress = z.object({
   url: webAddress,
   /** Its name. */
   route: text(100),
   description: note(200),
   color: z.enum(API_COLORS).default('blue'),
 })
-export type ApiAddress = z.output<typeof apiAddress>
 
-export const question = z.object({
+const question = z.object({
   question: text(200),
   /** Markdown. */
   answer: text(2000),
 })
-export type Question = z.output<typeof question>
 
-export const maintenance = z
+const maintenance = z
   .object({ title: text(200), from: time, until: time, note: note(500) })
   .refine(({ from, until }) => Date.parse(until) > Date.parse(from), { message: 'not_after_start', path: ['until'] })
-export type Maintenance = z.output<typeof maintenance>
 
-/** Who sees an entry of the menu. */
-export const MENU_VIEWERS = ['everybody', 'users', 'admins'] as const
-export const MENU_ICONS = [
-  'link',
-  'file',
-  'message',
-  'chart',
-  'gift',
-  'money',
-  'team',
-  'api',
-  'picture',
-  'key',
-  'clock',
-] as const
-
-export const menuItem = z.object({
+const menuItem = z.object({
   label: text(40),
   address: linkPlace(500),
   icon: z.enum(MENU_ICONS).default('link'),
   new_tab: z.boolean().default(false),
   seen_by: z.enum(MENU_VIEWERS).default('everybody'),
 })
-export type MenuItem = z.output<typeof menuItem>
 
 const panelOrder = () =>
   line<readonly OverviewPanel[], Record<never, never>>({
