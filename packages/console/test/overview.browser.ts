@@ -22,7 +22,7 @@ test('questions are written, put in order by keyboard and by dragging, and answe
   operator,
 }) => {
   const asked: string[] = []
-  page.on('request', ({ url }) => void (url().includes('/api/overview') && asked.push(url())))
+  page.on('request', request => void (request.url().includes('/api/overview') && asked.push(request.url())))
   await page.goto('/detail')
   await settled(page)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
@@ -32,8 +32,8 @@ test('questions are written, put in order by keyboard and by dragging, and answe
   await settled(page)
   const faq = section(page, 'faq')
   for (const name of ['One', 'Two', 'Three']) {
-    await faq.getByRole('button', { name: 'Add', exact: true }).click()
-    await faq.getByLabel('Question').fill(`${name}?`)
+    await faq.getByRole('button', { name: /Add$/ }).click()
+    await faq.getByRole('textbox', { name: 'Question', exact: true }).fill(`${name}?`)
     await faq.getByLabel('Answer (Markdown)').fill(name === 'Two' ? '' : HOSTILE)
   }
   await faq.getByRole('button', { name: 'Save', exact: true }).click()
@@ -130,13 +130,13 @@ test('own menu items lead to pages of the console and to other sites', async ({ 
   await page.goto('/setting?tab=overview')
   await settled(page)
   const editor = section(page, 'menu')
-  await editor.getByRole('button', { name: 'Add', exact: true }).click()
+  await editor.getByRole('button', { name: /Add$/ }).click()
   await editor.getByLabel('Label').fill('Our prices')
   await editor.getByLabel('Address or page').fill('javascript:alert(1)')
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(editor.getByText(/^1\.address: must be an address/)).toBeVisible()
   await editor.getByLabel('Address or page').fill('/pricing')
-  await editor.getByRole('button', { name: 'Add', exact: true }).click()
+  await editor.getByRole('button', { name: /Add$/ }).click()
   await editor.getByLabel('Label').fill('Forum')
   await editor.getByLabel('Address or page').fill('https://forum.example/a')
   await editor.getByLabel('Opens in a new tab').click()
@@ -166,7 +166,7 @@ test('a user’s own look wins over the site’s, and is there before the page i
       const { fontFamily, borderRadius } = getComputedStyle(document.querySelector('.ant-btn') as Element)
       return { font: fontFamily.split(',')[0], borderRadius, density: document.documentElement.dataset.density }
     })
-  await expect.poll(drawn).toEqual({ font: 'Georgia', borderRadius: '8px', density: 'comfortable' })
+  await expect.poll(drawn).toEqual({ font: 'Georgia', borderRadius: '12px', density: 'comfortable' })
   await look.getByRole('radiogroup', { name: 'Density' }).getByText('Compact').click()
   await look.getByRole('radiogroup', { name: 'Corners' }).getByText('Square').click()
   await look.getByRole('button', { name: '#7a3fc0' }).click()

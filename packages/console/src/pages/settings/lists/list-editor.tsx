@@ -3,11 +3,11 @@ import { optionLines } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SortableList } from '../../../components/sortable-list.tsx'
 import type { ControlProps } from '../control-props.ts'
 import { ListEntry } from './list-entry.tsx'
 import { type Entry, listKinds } from './list-kinds.ts'
 import styles from './lists.module.css'
+import { SortableList } from './sortable-list.tsx'
 
 /** The entries of a JSON list: each opens into its fields, moves by its handle, and can be removed. */
 export function ListEditor({ optionKey, words, text, onWrite, input }: ControlProps) {
@@ -44,7 +44,7 @@ export function ListEditor({ optionKey, words, text, onWrite, input }: ControlPr
                 data-faulty={faulty?.place === index}
                 onClick={() => setOpen(open === index ? undefined : index)}
               >
-                {open === index ? <DownOutlined /> : <RightOutlined />}
+                {open === index ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
                 <span>{nameOf(entry, index)}</span>
               </button>
               <Button

@@ -1,10 +1,10 @@
 import { type OptionKey, OVERVIEW_PANELS, type OverviewPanel, optionTable } from '@tollgate/contract'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { SortableList } from '../../../components/sortable-list.tsx'
 import type { Settings } from '../use-settings.ts'
 import { optionWords, useWords } from '../words.ts'
 import styles from './lists.module.css'
+import { SortableList } from './sortable-list.tsx'
 
 const ORDER = 'OverviewOrder' satisfies OptionKey
 
