@@ -1,10 +1,9 @@
-import { baseOf } from '@tollgate/contract'
+import { baseOf, type ConsoleLanguage, userSetting } from '@tollgate/contract'
 import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import { mailSentences } from '../../platform/messages/index.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { UserMessageRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
-import { readSetting } from '../users/setting.ts'
 import { unsubscribeLinks } from './mail-refusals.ts'
 import { mailedUsers } from './store.ts'
 
@@ -133,7 +132,7 @@ async function mailOne(app: Means, { title, text }: UserMessageRow, user: Recipi
   if (!isMailAddress(user.email)) throw new Error('no mail address')
   const site = [options.get('SystemName'), options.get('ServerAddress')].filter(Boolean).join(' · ')
   const links = unsubscribeLinks(app, user)
-  const language = baseOf(readSetting(user.setting).language ?? options.get('general_setting.fallback_language'))
+  const language = baseOf(languageOf(user) ?? options.get('general_setting.fallback_language'))
   await mailer.send({
     to: user.email,
     subject: title,
@@ -143,6 +142,10 @@ async function mailOne(app: Means, { title, text }: UserMessageRow, user: Recipi
     ...(links && { unsubscribe: links.address }),
   })
 }
+
+/** The language of a user's notices, which their setting has since they last saved it. */
+const languageOf = ({ setting }: Recipient): ConsoleLanguage | undefined =>
+  userSetting.shape.language.safeParse(JSON.parse(setting || '{}').language).data
 
 const failureOf = (sending: Promise<void>): Promise<SmtpError | undefined> =>
   sending.then(

@@ -80,7 +80,7 @@ export function ListEditor({ optionKey, words, text, onWrite, input }: ControlPr
 }
 
 /** The objects of a JSON list; undefined if the text is not one. */
-export function readEntries(text: string): Entry[] | undefined {
+function readEntries(text: string): Entry[] | undefined {
   try {
     const value: unknown = JSON.parse(text.trim() || '[]')
     const isList =
