@@ -64,7 +64,7 @@ const serverWings = {
   ],
   stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
   channels: ['channels', 'flags', 'health', 'list', 'keys', 'models', 'tests', 'balances', 'model-prices'],
-  site: ['updates', 'settings', 'price-lists', 'status', 'model-pages', 'alerts', 'system', 'jobs', 'apply'],
+  site: ['updates', 'settings', 'price-lists', 'status', 'model-pages', 'overview', 'alerts', 'system', 'jobs', 'apply'],
   'moving-in': ['sources', 'tables', 'proof', 'leave', 'sync', 'shadow', 'mirror', 'runs'],
   start: [],
 }

@@ -27,8 +27,9 @@ import { type LazyPart, lazyPart } from './lib/lazy-part.tsx'
 import { paths } from './lib/paths.ts'
 import type { en } from './phrases/en/index.ts'
 import { withPhrases } from './phrases/index.ts'
+import { overviewPanelsOf } from './session/overview-panels-of.ts'
 
-export const MENU_GROUPS = ['console', 'chat', 'admin', 'personal'] as const
+export const MENU_GROUPS = ['console', 'chat', 'admin', 'personal', 'links'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
 interface MenuPlace {
@@ -62,6 +63,21 @@ export interface Page extends Placement {
 /** The icon of each of the operator's chats, which the menu shows after the pages of their group. */
 export const chatIcon: ReactNode = <MessageOutlined />
 
+/** The icon of each of the operator's entries, by its name in the option. */
+export const menuIcons: Partial<Record<string, ReactNode>> = {
+  link: <LinkOutlined />,
+  file: <FileTextOutlined />,
+  message: <MessageOutlined />,
+  chart: <BarChartOutlined />,
+  gift: <GiftOutlined />,
+  money: <DollarOutlined />,
+  team: <TeamOutlined />,
+  api: <ApiOutlined />,
+  picture: <PictureOutlined />,
+  key: <KeyOutlined />,
+  clock: <ClockCircleOutlined />,
+}
+
 /** Every page of the console. Menus keep this order inside their groups. */
 export const pages: Page[] = [
   page([paths.home], 'home', 'public', () => withPhrases(['home', 'pricing'], import('./pages/home/index.tsx')), {
@@ -78,6 +94,9 @@ export const pages: Page[] = [
   ),
   page([paths.reset], 'reset', 'public', () => import('./pages/reset/index.tsx')),
   page([paths.confirmReset], 'reset', 'public', () => import('./pages/reset/confirm.tsx')),
+  page([paths.unsubscribe], 'unsubscribe', 'public', () =>
+    withPhrases(['unsubscribe'], import('./pages/unsubscribe/index.tsx')),
+  ),
   page([paths.oauth], 'login', 'public', () => import('./pages/oauth/index.tsx')),
   page([paths.oauthTelegram], 'login', 'public', () => import('./pages/oauth/telegram.tsx')),
   page(
@@ -85,7 +104,9 @@ export const pages: Page[] = [
     'dashboard',
     'user',
     () => withPhrases(['dashboard'], import('./pages/dashboard/index.tsx')),
-    inMenu('console', <BarChartOutlined />, { when: status => status.enable_data_export }),
+    inMenu('console', <BarChartOutlined />, {
+      when: status => status.enable_data_export || overviewPanelsOf(status).length > 1,
+    }),
   ),
   page(
     [paths.tokens],

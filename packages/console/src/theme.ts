@@ -1,10 +1,40 @@
 import type { ThemeMode } from '@tollgate/contract'
 import { type ThemeConfig, theme } from 'antd'
 import type { Accent } from './accent.ts'
+import type { WholeLook } from './look.ts'
 
 const fonts = {
-  text: `system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif`,
-  code: `ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace`,
+  system: `system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif`,
+  sans: `'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'Noto Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`,
+  serif: `Georgia, 'Times New Roman', 'Liberation Serif', 'Noto Serif', 'Songti SC', SimSun, 'Noto Serif CJK SC', serif`,
+  mono: `ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace`,
+}
+
+/** Pixels of corners. */
+const radii = {
+  none: { borderRadius: 0, borderRadiusLG: 0, borderRadiusSM: 0, borderRadiusXS: 0 },
+  small: { borderRadius: 6, borderRadiusLG: 6, borderRadiusSM: 4, borderRadiusXS: 3 },
+  large: { borderRadius: 12, borderRadiusLG: 12, borderRadiusSM: 8, borderRadiusXS: 4 },
+}
+
+/** Heights and room. What `compact` leaves out of the first is the component library's own. */
+const densities = {
+  comfortable: { token: { controlHeightSM: 24 }, cell: 6, formItem: 16 },
+  compact: {
+    token: {
+      controlHeight: 28,
+      controlHeightSM: 24,
+      controlHeightLG: 34,
+      padding: 12,
+      paddingSM: 8,
+      paddingMD: 14,
+      paddingLG: 16,
+      margin: 12,
+      marginLG: 16,
+    },
+    cell: 3,
+    formItem: 10,
+  },
 }
 
 /** Warm greys, one cobalt accent, and the four status colours. Text colours meet WCAG AA on every surface of their mode. */
@@ -75,11 +105,12 @@ export const palettes = {
   },
 } as const
 
-/** The whole look of the console. `reducedMotion` follows the system's setting; `accent` is the operator's, if any. */
-export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accent): ThemeConfig {
+/** The whole look of the console. `reducedMotion` follows the system's setting; `accent` is the user's or the operator's, if any. */
+export function themeFor(mode: ThemeMode, reducedMotion: boolean, look: WholeLook, accent?: Accent): ThemeConfig {
   const color = { ...palettes[mode], ...accent }
+  const density = densities[look.density]
   return {
-    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(accent ? [kept(accent)] : [])],
     token: {
       motion: !reducedMotion,
       // Busy buttons show a spinner; their text stays legible.
@@ -87,8 +118,8 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',
-      fontFamily: fonts.text,
-      fontFamilyCode: fonts.code,
+      fontFamily: fonts[look.font],
+      fontFamilyCode: fonts.mono,
       fontSize: 14,
       fontSizeSM: 12,
       fontSizeLG: 15,
@@ -100,10 +131,8 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
       fontWeightStrong: 600,
       sizeUnit: 4,
       sizeStep: 4,
-      borderRadius: 6,
-      borderRadiusLG: 6,
-      borderRadiusSM: 4,
-      borderRadiusXS: 3,
+      ...radii[look.radius],
+      ...density.token,
       wireframe: false,
       colorPrimary: color.accent,
       colorPrimaryHover: color.accentHover,
@@ -159,7 +188,7 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
       Table: {
         fontSize: 13,
         cellFontSizeSM: 13,
-        cellPaddingBlockSM: 6,
+        cellPaddingBlockSM: density.cell,
         cellPaddingInlineSM: 8,
         headerBg: color.surface,
         headerColor: color.textSecondary,
@@ -167,7 +196,7 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
         rowHoverBg: color.hover,
         borderColor: color.hairline,
       },
-      Form: { itemMarginBottom: 16, labelColor: color.text, verticalLabelPadding: '0 0 4px' },
+      Form: { itemMarginBottom: density.formItem, labelColor: color.text, verticalLabelPadding: '0 0 4px' },
       Tag: { defaultBg: color.hover, defaultColor: color.textSecondary },
       Segmented: { itemSelectedBg: color.selected, trackBg: color.hover },
       // days of other months, and the selected one
@@ -185,3 +214,8 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
     },
   }
 }
+
+/** The library's dark theme would darken a colour that was chosen to be readable. */
+const kept =
+  ({ accent }: Accent): typeof theme.darkAlgorithm =>
+  (seed, map = theme.defaultAlgorithm(seed)) => ({ ...map, colorPrimary: accent, colorLink: accent, colorInfo: accent })

@@ -14,6 +14,7 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/user-agreement' },
   { path: '/register' },
   { path: '/reset' },
+  { path: '/unsubscribe?token=1.x' },
   { path: '/token' },
   { path: '/token', open: page => page.locator('header .ant-btn-primary').click() },
   { path: '/connect/claude-code' },
@@ -72,7 +73,9 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/user/messages' },
   { path: '/user/messages', open: page => page.locator('header .ant-btn-primary').click() },
   { path: '/invitation' },
-  ...['operation', 'rate-limit', 'model-related', 'system', 'other'].map(tab => ({ path: `/setting?tab=${tab}` })),
+  ...['operation', 'rate-limit', 'model-related', 'system', 'overview', 'other'].map(tab => ({
+    path: `/setting?tab=${tab}`,
+  })),
   { path: '/setting', open: page => page.locator('#operation-model-ratio [role=tab]').nth(1).click() },
   { path: '/setting?q=quota' },
   { path: '/api-docs' },

@@ -25,7 +25,7 @@ const places = tabs.flatMap(tab =>
     .map(section => [tab, section] as const),
 )
 /** Sections with an editor of their own instead of a field for each option; they have their own tests. */
-const OWN_EDITORS: readonly SettingsSection[] = ['model-ratio', 'oidc-providers']
+const OWN_EDITORS: readonly SettingsSection[] = ['model-ratio', 'oidc-providers', 'panels']
 const sections = places.filter(([, section]) => !OWN_EDITORS.includes(section))
 
 /** Options that can only be saved after another option is set. */

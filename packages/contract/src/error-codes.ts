@@ -308,6 +308,7 @@ export const errors = {
   message_over: 200,
   message_too_late: 200,
   messages_full: 200,
+  unsubscribe_link_invalid: 200,
   message_user_unknown: 200,
 
   // ── teams

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router'
 import { stored, useStored } from '../lib/storage.ts'
 import styles from './menu-groups.module.css'
-import { type MenuLink, useSideMenu } from './menus.ts'
+import { type MenuLink, type SideLink, useSideMenu } from './menus.ts'
 
 interface MenuGroupsProps {
   /** Icons only, with the titles on hover. */
@@ -26,17 +26,8 @@ export function MenuGroups({ collapsed = false, onPick }: MenuGroupsProps) {
           <Folded isFolding={group === 'chat' && links.length > 1} collapsed={collapsed} title={title} links={links}>
             <ul className={styles.links} aria-labelledby={`menu-${group}`}>
               {links.map(link => (
-                <li key={link.to}>
-                  <NavLink
-                    title={collapsed ? link.title : undefined}
-                    to={link.to}
-                    end={link.isCurrent === false}
-                    className={styles.link}
-                    onClick={onPick}
-                  >
-                    <span className={styles.icon}>{link.icon}</span>
-                    <span className={styles.label}>{link.title}</span>
-                  </NavLink>
+                <li key={`${link.to} ${link.title}`}>
+                  <MenuEntry link={link} collapsed={collapsed} onPick={onPick} />
                 </li>
               ))}
             </ul>
@@ -44,6 +35,40 @@ export function MenuGroups({ collapsed = false, onPick }: MenuGroupsProps) {
         </section>
       ))}
     </nav>
+  )
+}
+
+interface MenuEntryProps {
+  link: SideLink
+  collapsed: boolean
+  onPick: (() => void) | undefined
+}
+
+function MenuEntry({ link: { to, title, icon, isCurrent, opens }, collapsed, onPick }: MenuEntryProps) {
+  const { t } = useTranslation()
+  const shared = { title: collapsed ? title : undefined, className: styles.link, onClick: onPick }
+  const inside = (
+    <>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.label}>{title}</span>
+    </>
+  )
+  if (opens === 'new-tab')
+    return (
+      <a {...shared} href={to} target="_blank" rel="noopener noreferrer" aria-label={t('layout.newTab', { title })}>
+        {inside}
+      </a>
+    )
+  if (opens)
+    return (
+      <a {...shared} href={to} rel="noopener noreferrer">
+        {inside}
+      </a>
+    )
+  return (
+    <NavLink {...shared} to={to} end={isCurrent === false}>
+      {inside}
+    </NavLink>
   )
 }
 

@@ -1,10 +1,12 @@
+import { isOwnPlace } from '@tollgate/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router'
 import { CONSOLE_START, paths } from '../lib/paths.ts'
-import { chatIcon, MENU_GROUPS, type MenuGroup, type Page, pages } from '../pages.tsx'
+import { chatIcon, MENU_GROUPS, type MenuGroup, menuIcons, type Page, pages } from '../pages.tsx'
 import { useChats } from '../session/chats.ts'
 import { mayOpen } from '../session/guard.tsx'
+import { useMenuItems } from '../session/menu-items.ts'
 import { useStatus } from '../session/status.tsx'
 import { useUser } from '../session/user.ts'
 
@@ -21,6 +23,8 @@ export interface TopLink extends MenuLink {
 export interface SideLink extends MenuLink {
   /** For a page: whether it is shown. Another page's address may begin with this one's. */
   isCurrent?: boolean
+  /** An operator's link that does not open in the console. */
+  opens?: 'here' | 'new-tab'
 }
 
 /** The links of the top bar: the public pages and, after home, the way into the console, which is current on all its pages. */
@@ -66,6 +70,12 @@ export function useSideMenu(): { group: MenuGroup; title: string; links: SideLin
   const offered = useChats().map(({ name, to }) => ({ to, title: name, icon: chatIcon }))
   // The page says that the operator's chats cannot be read.
   const unreadable = { to: paths.chats, title: t('layout.pages.chat'), icon: chatIcon }
+  const own = useMenuItems().map(({ label, address, icon, new_tab }) => ({
+    to: address,
+    title: label,
+    icon: menuIcons[icon] ?? menuIcons.link,
+    ...(new_tab ? { opens: 'new-tab' as const } : !isOwnPlace(address) && { opens: 'here' as const }),
+  }))
   const chats = status.chats_broken ? [unreadable, ...offered] : offered
   return MENU_GROUPS.map(group => ({
     group,
@@ -80,6 +90,7 @@ export function useSideMenu(): { group: MenuGroup; title: string; links: SideLin
           isCurrent: isAt(page),
         })),
       ...(group === 'chat' ? chats : []),
+      ...(group === 'links' ? own : []),
     ],
   })).filter(({ links }) => links.length > 0)
 }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ThemeMode } from '@tollgate/contract'
 import { App, ConfigProvider } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Accent, accentFor } from '../accent.ts'
 import { ConfirmIdentity } from '../components/confirm-identity.tsx'
@@ -14,17 +14,24 @@ import { componentWords, i18n } from '../phrases/index.ts'
 import { StatusProvider } from '../session/status.tsx'
 import { themeFor } from '../theme.ts'
 import { useThemeMode } from './theme-mode.ts'
+import { useLook } from './use-look.ts'
 
 /** Theme, language, toasts and queries around the whole console. */
 export function Providers({ children }: { children: ReactNode }) {
   const [mode] = useThemeMode()
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const theme = themeFor(mode, reducedMotion, useAccent(mode))
+  const look = useLook()
+  const accent = useAccent(mode, look.accent)
+  const theme = useMemo(() => themeFor(mode, reducedMotion, look, accent), [mode, reducedMotion, look, accent])
   const pageColor = theme.token?.colorBgLayout ?? ''
   useEffect(() => {
     // Also behind the scroll bar and beyond the ends of the page.
     document.documentElement.style.background = pageColor
   }, [pageColor])
+  useLayoutEffect(() => {
+    // For style sheets, before the first paint.
+    document.documentElement.dataset.density = look.density
+  }, [look.density])
   // Re-renders when the language changes, so that the components get their texts.
   useTranslation()
   return (
@@ -36,10 +43,10 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** The operator's accent colour in the latest status, which the page waits for before it shows anything. */
-function useAccent(mode: ThemeMode): Accent | undefined {
+/** The user's accent colour, or else the operator's in the latest status, which the page waits for before it shows anything. */
+function useAccent(mode: ThemeMode, own: string | undefined): Accent | undefined {
   const [status] = useStored(stored.status)
-  const { accent_color = '', accent_color_dark = '' } = status ?? {}
+  const { accent_color = '', accent_color_dark = '' } = own ? { accent_color: own } : (status ?? {})
   return useMemo(() => accentFor(mode, { accent_color, accent_color_dark }), [mode, accent_color, accent_color_dark])
 }
 

@@ -6,6 +6,7 @@ export const paths = {
   register: '/register',
   reset: '/reset',
   confirmReset: '/user/reset',
+  unsubscribe: '/unsubscribe',
   secondStep: '/login?second_factor=true',
   agreement: '/login?agreement=true',
   sessionExpired: '/login?expired=true',

@@ -1,4 +1,4 @@
-import type { InboxCounts, SiteStatus, User } from '@tollgate/contract'
+import type { InboxCounts, MenuItem, SiteStatus, User } from '@tollgate/contract'
 import { useSyncExternalStore } from 'react'
 
 /** One remembered value: its local-storage key and how its text is read and written. */
@@ -90,6 +90,8 @@ export const stored = {
   masked: flag('masked'),
   /** The user’s messages, as last counted. */
   inbox: json<InboxCounts>('inbox', { total: 0, unread: 0 }),
+  /** The operator's entries of the menu that the user sees. */
+  menuItems: json<MenuItem[] | null>('menu-items', null),
   modelsExpanded: flag('models-expanded'),
   connectClient: text('connect-client'),
   /** For each client: the token and the model chosen for it. */

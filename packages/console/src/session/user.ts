@@ -40,6 +40,7 @@ export function rememberUser(user: User): void {
 export function forgetUser(): void {
   writeStored(stored.user, null)
   writeStored(stored.inbox, NO_MESSAGES)
+  writeStored(stored.menuItems, null)
 }
 
 /**
@@ -55,9 +56,10 @@ export async function signOut(): Promise<string | undefined> {
 }
 
 async function loadSelf(): Promise<User> {
-  // A server of before messages does not count them.
-  const { data: user, inbox = NO_MESSAGES } = await sendWhole(calls.users.self)
+  // A server of before messages does not count them, nor does one of before own menus have any.
+  const { data: user, inbox = NO_MESSAGES, menu_items = null } = await sendWhole(calls.users.self)
   rememberUser(user)
+  writeStored(stored.menuItems, menu_items)
   writeStored(stored.inbox, inbox)
   return user
 }

@@ -19,5 +19,6 @@ export const RATE_LIMITS = {
   code: { attempts: 20, windowSeconds: 600, per: 'client' },
   ownPassword: { attempts: 10, windowSeconds: 600, per: 'client' },
   confirmation: { attempts: 10, windowSeconds: 3600, per: 'session' },
+  unsubscribe: { attempts: 60, windowSeconds: 600, per: 'client' },
   order: { attempts: 30, windowSeconds: 600, per: 'user' },
 } as const satisfies Record<string, RateLimited>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { PAYMENT_METHODS } from '../entities/order.ts'
+import { menuItem, overview } from '../entities/overview.ts'
 import { CONSOLE_LANGUAGES } from '../languages.ts'
+import { DENSITIES, FONTS, RADII } from '../look.ts'
+import { OVERVIEW_PANELS } from '../overview.ts'
 
 const providerButton = z.object({ slug: z.string(), name: z.string(), icon: z.string() })
 
@@ -13,6 +16,13 @@ const siteStatus = z.strictObject({
   accent_color: z.string(),
   /** The same for the dark theme; empty: derived from the other. */
   accent_color_dark: z.string(),
+  theme_density: z.enum(DENSITIES),
+  theme_radius: z.enum(RADII),
+  theme_font: z.enum(FONTS),
+  /** The panels of the overview page, in order: those that are on and not empty. */
+  overview_panels: z.array(z.enum(OVERVIEW_PANELS)),
+  /** The operator's entries of the menu that everybody sees. */
+  menu_items: z.array(menuItem),
   /** Whether the home page shows the availability of the last 24 hours. */
   availability_shown: z.boolean(),
   footer_html: z.string(),
@@ -114,6 +124,14 @@ export const status = {
         }),
       ),
     }),
+  }),
+  overview: call({
+    method: 'GET',
+    path: '/api/overview',
+    access: 'user',
+    summary:
+      'What the operator shows on the overview page: only the panels that are on, and of the status only what the caller may use',
+    reply: overview,
   }),
   groups: call({
     method: 'GET',

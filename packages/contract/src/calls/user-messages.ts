@@ -10,6 +10,7 @@ import {
   userMessage,
 } from '../entities/user-message.ts'
 import { idParams, pageOf, pageQuery } from '../reply.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 export const userMessages = {
   list: call({
@@ -66,5 +67,29 @@ export const userMessages = {
     summary: 'Mark messages to the caller as read. Answers what is left',
     body: z.object({ ids: z.array(z.number().int().positive()).max(INBOX_MAX) }),
     reply: inboxCounts,
+  }),
+  mails: call({
+    method: 'GET',
+    path: '/api/message/mails',
+    access: 'user',
+    summary: 'Whether messages are mailed to the caller. Codes, password resets and warnings always are',
+    reply: z.boolean(),
+  }),
+  setMails: call({
+    method: 'PUT',
+    path: '/api/message/mails',
+    access: 'user',
+    summary: 'Choose whether messages are mailed to the caller',
+    body: z.object({ wanted: z.boolean() }),
+    reply: z.boolean(),
+  }),
+  unsubscribe: call({
+    method: 'POST',
+    path: '/api/message/unsubscribe/{token}',
+    access: 'public',
+    summary: 'End the mailed messages to the user named by the link of such a mail, as mail programs do in one click',
+    rateLimit: RATE_LIMITS.unsubscribe,
+    params: z.object({ token: z.string().max(200) }),
+    reply: z.null(),
   }),
 }

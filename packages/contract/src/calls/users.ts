@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { QUOTA_MAX } from '../constants.ts'
+import { look } from '../entities/look.ts'
+import { menuItem } from '../entities/overview.ts'
 import { listedUser, user, userSetting } from '../entities/user.ts'
 import { inboxCounts } from '../entities/user-message.ts'
 import { idParams } from '../reply.ts'
@@ -53,7 +55,11 @@ export const users = {
     summary: 'The caller’s own record',
     beforeSecondFactor: true,
     reply: user,
-    beside: z.object({ inbox: inboxCounts }),
+    beside: z.object({
+      inbox: inboxCounts,
+      /** The operator's entries of the menu that the caller sees. */
+      menu_items: z.array(menuItem),
+    }),
   }),
   get: call({
     method: 'GET',
@@ -94,10 +100,18 @@ export const users = {
     path: '/api/user/setting',
     access: 'user',
     summary: 'Replace what the caller chose for notices and prices',
-    body: userSetting.omit({ language: true, has_webhook_secret: true }).extend({
+    body: userSetting.omit({ language: true, look: true, has_webhook_secret: true }).extend({
       /** Absent or empty: the stored one stays. It is deleted together with the address. */
       webhook_secret: z.string().max(256).optional(),
     }),
+    reply: z.null(),
+  }),
+  setLook: call({
+    method: 'PUT',
+    path: '/api/user/look',
+    access: 'user',
+    summary: 'Replace how the caller wants the console to look; what is absent is as the site has it',
+    body: look,
     reply: z.null(),
   }),
   changeQuota: call({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CONSOLE_LANGUAGES } from '../languages.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
 import { RIGHTS } from '../rights.ts'
+import { look } from './look.ts'
 
 /** A user's settings for notices and prices, stored as JSON text in `setting`. */
 export const userSetting = z.object({
@@ -16,6 +17,7 @@ export const userSetting = z.object({
   store_responses: z.boolean().default(true),
   /** The language of notices: the user's language when these settings were saved. */
   language: z.enum(CONSOLE_LANGUAGES).optional(),
+  look: look.optional(),
 })
 export type UserSetting = z.output<typeof userSetting>
 

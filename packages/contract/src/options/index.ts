@@ -3,6 +3,7 @@ import { modelRelatedOptions } from './model-related.ts'
 import { operationOptions } from './operation.ts'
 import type { Option, Placed } from './option.ts'
 import { otherOptions } from './other.ts'
+import { overviewOptions } from './overview.ts'
 import { isPageAddress } from './page-address.ts'
 import { rateLimitOptions } from './rate-limit.ts'
 import { systemOptions } from './system.ts'
@@ -12,6 +13,7 @@ export type { MetadataByModel, ModelMetadata } from './model-metadata.ts'
 export { type OidcProvider, oidcProvider, PROVIDER_ROLES } from './oidc-providers.ts'
 export { DRAWING_PRICES } from './operation.ts'
 export type { Control, Option, OptionAccess, Reading } from './option.ts'
+export { isOwnPlace } from './own-place.ts'
 export { isPageAddress } from './page-address.ts'
 export * from './price-document.ts'
 export { type PriceDocuments, readPriceDocument } from './price-documents.ts'
@@ -22,6 +24,7 @@ export const optionTable = {
   ...rateLimitOptions,
   ...modelRelatedOptions,
   ...systemOptions,
+  ...overviewOptions,
   ...otherOptions,
 }
 

@@ -1,4 +1,5 @@
-import { link, longText, text, textColor, toggle } from './kinds.ts'
+import { DENSITIES, FONTS, RADII } from '../look.ts'
+import { link, longText, select, text, textColor, toggle } from './kinds.ts'
 import { inSection } from './option.ts'
 
 const pages = { access: 'root-for-pages' } as const
@@ -20,6 +21,12 @@ export const otherOptions = {
     AccentColor: textColor('light', { publicAs: 'accent_color' }),
     /** Empty: derived from the other. */
     AccentColorDark: textColor('dark', { publicAs: 'accent_color_dark' }),
+  }),
+  /** Users may choose otherwise. */
+  ...inSection('other', 'look', {
+    ThemeDensity: select(DENSITIES, 'comfortable', { publicAs: 'theme_density' }),
+    ThemeRadius: select(RADII, 'small', { publicAs: 'theme_radius' }),
+    ThemeFont: select(FONTS, 'system', { publicAs: 'theme_font' }),
   }),
   ...inSection('other', 'home', { HomePageContent: longText('', pages) }),
   ...inSection('other', 'home-parts', {

@@ -44,6 +44,7 @@ import { taskLogEndpoints } from '../records/task-log/routes.ts'
 import { alertEndpoints } from '../site/alerts/routes.ts'
 import { jobEndpoints } from '../site/jobs/routes.ts'
 import { modelPageEndpoints } from '../site/model-pages/routes.ts'
+import { overviewEndpoints } from '../site/overview/routes.ts'
 import { priceListEndpoints } from '../site/price-lists/routes.ts'
 import { optionEndpoints } from '../site/settings/routes.ts'
 import { statusEndpoints } from '../site/status/routes.ts'
@@ -55,6 +56,7 @@ import type { AppContext } from './app-context.ts'
 export const endpoints: Endpoint<AppContext>[] = [
   ...setupEndpoints,
   ...statusEndpoints,
+  ...overviewEndpoints,
   ...optionEndpoints,
   ...siteEndpoints,
   ...loginEndpoints,

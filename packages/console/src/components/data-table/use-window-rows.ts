@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE, type ListName, MAX_PAGE_SIZE } from '@tollgate/contract'
 import { useSyncExternalStore } from 'react'
+import { useLook } from '../../layout/use-look.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 
 /** The height of a row in pixels, by list: the lists that fill the window. */
@@ -12,6 +13,8 @@ const ROW_HEIGHTS: Partial<Record<ListName, number>> = {
   tasks: 39,
   drawings: 39,
 }
+/** How much lower a row of the compact density is. */
+const COMPACT_SAVES = 6
 /** Pixels above and below the rows. */
 const AROUND = 290
 const SETTLING_MS = 200
@@ -21,10 +24,11 @@ const SETTLING_MS = 200
  */
 export function useWindowRows(list: ListName | undefined): number {
   const isPhone = useIsPhone()
+  const { density } = useLook()
   const height = useSyncExternalStore(onceResized, () => window.innerHeight)
   const rowHeight = list && ROW_HEIGHTS[list]
   if (isPhone || rowHeight === undefined) return DEFAULT_PAGE_SIZE
-  const rows = Math.floor((height - AROUND) / rowHeight)
+  const rows = Math.floor((height - AROUND) / (rowHeight - (density === 'compact' ? COMPACT_SAVES : 0)))
   return Math.min(MAX_PAGE_SIZE, Math.max(DEFAULT_PAGE_SIZE, rows))
 }
 

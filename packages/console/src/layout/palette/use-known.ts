@@ -6,7 +6,7 @@ import { places } from '../../lib/places.ts'
 import { changeLanguage, currentLanguage } from '../../phrases/index.ts'
 import { mayOpen } from '../../session/guard.tsx'
 import { useMay, useUser } from '../../session/user.ts'
-import { useSideMenu, useTopLinks } from '../menus.ts'
+import { type SideLink, useSideMenu, useTopLinks } from '../menus.ts'
 import { useThemeMode } from '../theme-mode.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import type { Entry } from './entry.ts'
@@ -26,9 +26,20 @@ export function useKnown(): Known {
 function usePages(): Entry[] {
   const inMenu = useSideMenu().flatMap(group => group.links)
   const known = new Set(inMenu.map(link => link.to))
-  const links = [...inMenu, ...useTopLinks().filter(link => !known.has(link.to))]
-  return links.map(({ to, title }) => ({ key: to, title, hint: to, to }))
+  const links: SideLink[] = [...inMenu, ...useTopLinks().filter(link => !known.has(link.to))]
+  return links.map(({ to, title, opens }) =>
+    opens
+      ? {
+          key: `${to} ${title}`,
+          title,
+          hint: to,
+          run: () => void window.open(to, TARGETS[opens], 'noopener,noreferrer'),
+        }
+      : { key: to, title, hint: to, to },
+  )
 }
+
+const TARGETS = { here: '_self', 'new-tab': '_blank' } as const
 
 /** Actions available anywhere, if the user's role allows them. */
 function useActions(): Entry[] {

@@ -1,12 +1,15 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import type { TimeUnit } from '@tollgate/contract'
+import type { OverviewPanel, TimeUnit } from '@tollgate/contract'
 import { Button, Skeleton } from 'antd'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyList, ListError, ListPage, useFilters } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
 import { zoneName } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
+import { withPhrases } from '../../phrases/index.ts'
+import { overviewPanelsOf } from '../../session/overview-panels-of.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useFreshUser, useMay } from '../../session/user.ts'
 import { DASHBOARD_FILTERS, type DashboardFilters, useUsage, useView, type View } from './api.ts'
@@ -16,12 +19,14 @@ import { ExportButton } from './export-button.tsx'
 import { FiguresRow } from './figures-row.tsx'
 import { DashboardFilterBar } from './filters.tsx'
 import { LatencyPanel } from './latency-panel.tsx'
+import type { ShownPanel } from './overview/panels.tsx'
 import { SlowChannelsPanel } from './slow-channels-panel.tsx'
 import { SubjectsPanel } from './subjects-panel.tsx'
 import { TodayPanel } from './today-panel.tsx'
 import { UsagePanel } from './usage-panel.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 
+const OverviewPanels = lazyPart(() => withPhrases(['overview'], import('./overview/panels.tsx')))
 const FlowPanel = lazyPart(() => import('./flow/flow-panel.tsx'))
 
 /** Usage over time, by subject, and the quality of calls. */
@@ -46,15 +51,34 @@ export default function DashboardPage() {
         </>
       }
     >
-      {enable_data_export ? (
-        <>
-          <DashboardFilterBar list={list} view={view} />
-          <Dashboard list={list} view={view} />
-        </>
-      ) : (
-        <Panel title={t('dashboard.off')}>{t('dashboard.offHint')}</Panel>
-      )}
+      <Arranged>
+        {enable_data_export ? (
+          <>
+            <DashboardFilterBar list={list} view={view} />
+            <Dashboard list={list} view={view} />
+          </>
+        ) : (
+          <Panel title={t('dashboard.off')}>{t('dashboard.offHint')}</Panel>
+        )}
+      </Arranged>
     </ListPage>
+  )
+}
+
+/** The figures among the operator's panels. They wait for panels above them, which would move them. */
+function Arranged({ children }: { children: ReactNode }) {
+  const panels = overviewPanelsOf(useStatus())
+  const [isSettled, setSettled] = useState(false)
+  const settle = useCallback(() => setSettled(true), [])
+  const place = panels.indexOf('figures')
+  const isPanel = (panel: OverviewPanel): panel is ShownPanel => panel !== 'figures'
+  const [above, below] = [panels.slice(0, place).filter(isPanel), panels.slice(place + 1).filter(isPanel)]
+  return (
+    <>
+      {above.length > 0 && <OverviewPanels names={above} onSettled={settle} fallback={<Skeleton active />} />}
+      {(above.length === 0 || isSettled) && children}
+      {below.length > 0 && <OverviewPanels names={below} />}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { calls, type FurtherIdentity, type InputOf, type OwnSession } from '@tollgate/contract'
+import { calls, type FurtherIdentity, type InputOf, type Look, type OwnSession, type User } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { rememberUser } from '../../session/user.ts'
@@ -50,3 +50,18 @@ export const useOwnIdentities = (): UseQueryResult<FurtherIdentity[]> =>
 
 export const useUnbindOwn = () =>
   useChange((provider: string) => send(calls.identities.unbindOwn, { params: { provider } }), { of: 'own-identities' })
+
+/** Shows the look at once; a refusal takes it back. */
+export const useSetLook = (user: User) =>
+  useMutation({
+    mutationFn: (look: Look) => send(calls.users.setLook, { body: look }),
+    onMutate: look => rememberUser({ ...user, setting: JSON.stringify({ ...JSON.parse(user.setting || '{}'), look }) }),
+    onError: () => rememberUser(user),
+    meta: { quiet: true },
+  })
+
+export const useMessageMails = (): UseQueryResult<boolean> =>
+  useQuery({ queryKey: ['message-mails'], queryFn: () => send(calls.userMessages.mails) })
+
+export const useSetMessageMails = () =>
+  useChange((wanted: boolean) => send(calls.userMessages.setMails, { body: { wanted } }), { of: 'message-mails' })

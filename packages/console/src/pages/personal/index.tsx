@@ -6,6 +6,7 @@ import { Invite } from '../wallet/invite.tsx'
 import { AccessToken } from './access-token.tsx'
 import { Bindings } from './bindings.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { LookPanel } from './look.tsx'
 import { Models } from './models.tsx'
 import { Password } from './password.tsx'
 import styles from './personal.module.css'
@@ -40,6 +41,7 @@ export default function PersonalPage() {
             <Bindings />
             <Sessions />
             <Preferences user={user} />
+            <LookPanel user={user} />
             <DeleteAccount user={user} />
           </>
         )}

@@ -2,6 +2,7 @@ import type { User, UserSetting } from '@tollgate/contract'
 import { Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../components/panel.tsx'
+import { MessageMails } from './message-mails.tsx'
 import { Notifications } from './notifications.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 
@@ -21,6 +22,7 @@ export function Preferences({ user }: { user: User }) {
               label: t('personal.notifications.title'),
               children: <Notifications key={stored} setting={setting} email={user.email} />,
             },
+            { key: 'messages', label: t('personal.messageMails.title'), children: <MessageMails /> },
             {
               key: 'prices',
               label: t('personal.prices.title'),

@@ -19,7 +19,7 @@ export function SettingSwitch({ setting, name }: SettingSwitchProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { mutateAsync: save, variables, isPending } = useSavePreferences()
-  const { language, has_webhook_secret, ...kept } = setting
+  const { language, look, has_webhook_secret, ...kept } = setting
   const words = WORDS[name]
 
   const choose = async (isOn: boolean) => {

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { EntryTable } from '../../components/entry-table/entry-table.tsx'
 import { JsonInput } from '../../components/json-field.tsx'
 import { lazyPart } from '../../lib/lazy-part.tsx'
+import { withPhrases } from '../../phrases/index.ts'
 import type { ControlProps } from './control-props.ts'
 import { entryKinds } from './entry-kinds.ts'
 import { examples } from './examples.ts'
+import { listKinds } from './lists/list-kinds.ts'
+import lists from './lists/lists.module.css'
 import styles from './settings.module.css'
 
 /** JSON options with an editor of their own beside the text. */
@@ -19,6 +22,10 @@ const editors: Partial<Record<OptionKey, ComponentType<ControlProps>>> = {
 const wholeEditors: typeof editors = {
   AffinityRules: lazyPart(async () => ({ default: (await import('./affinity/rules-table.tsx')).RulesTable })),
 }
+
+const ListEditor = lazyPart<ControlProps>(async () => ({
+  default: (await withPhrases(['lists', 'settings'], import('./lists/list-editor.tsx'))).ListEditor,
+}))
 
 /** JSON as text, with an editor beside it: its own, or a table if it is a short list of names. */
 export function JsonControl(props: ControlProps) {
@@ -37,6 +44,16 @@ export function JsonControl(props: ControlProps) {
       onChange={onWrite}
     />
   )
+  if (listKinds[optionKey])
+    return (
+      <div>
+        <ListEditor {...props} />
+        <details className={lists.json}>
+          <summary>JSON</summary>
+          {json}
+        </details>
+      </div>
+    )
   if (!Editor) return json
   return (
     <div className={styles.besideText}>

@@ -3,7 +3,8 @@ import { type OptionKey, optionsIn, rightWords, type SettingsSection, type Setti
 import { App, Button } from 'antd'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../phrases/index.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
+import { currentLanguage, withPhrases } from '../../phrases/index.ts'
 import type { SettingsPlace } from '../../phrases/settings-words.ts'
 import { Alerts } from './alerts.tsx'
 import { Changes } from './changes.tsx'
@@ -36,6 +37,7 @@ interface PartProps {
 const bodies: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = {
   'operation/model-ratio': PriceArea,
   'system/oidc-providers': OidcProviders,
+  'overview/panels': lazyPart<PartProps>(() => withPhrases(['lists'], import('./lists/panel-order.tsx'))),
 }
 
 /** Bodies whose changes are saved one by one. */

@@ -21,6 +21,7 @@ import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
 import { layout } from './layout.ts'
 import { limits } from './limits.ts'
+import { lists } from './lists.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { messages } from './messages.ts'
@@ -29,6 +30,7 @@ import { modelsPrices } from './models-prices.ts'
 import { movingIn } from './moving-in.ts'
 import { notFound } from './not-found.ts'
 import { orders } from './orders.ts'
+import { overview } from './overview.ts'
 import { personal } from './personal.ts'
 import { plans } from './plans.ts'
 import { playground } from './playground.ts'
@@ -49,6 +51,7 @@ import { tasks } from './tasks.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
 import { tryIt } from './try-it.ts'
+import { unsubscribe } from './unsubscribe.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
 
@@ -76,6 +79,7 @@ export const en = {
   jobs,
   layout,
   limits,
+  lists,
   log,
   login,
   messages,
@@ -84,6 +88,7 @@ export const en = {
   movingIn,
   notFound,
   orders,
+  overview,
   personal,
   plans,
   playground,
@@ -104,6 +109,7 @@ export const en = {
   teams,
   tokens,
   tryIt,
+  unsubscribe,
   users,
   wallet,
 }

@@ -22,6 +22,7 @@ import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
 import { layout } from './layout.ts'
 import { limits } from './limits.ts'
+import { lists } from './lists.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { messages } from './messages.ts'
@@ -30,6 +31,7 @@ import { modelsPrices } from './models-prices.ts'
 import { movingIn } from './moving-in.ts'
 import { notFound } from './not-found.ts'
 import { orders } from './orders.ts'
+import { overview } from './overview.ts'
 import { personal } from './personal.ts'
 import { plans } from './plans.ts'
 import { playground } from './playground.ts'
@@ -50,6 +52,7 @@ import { tasks } from './tasks.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
 import { tryIt } from './try-it.ts'
+import { unsubscribe } from './unsubscribe.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
 
@@ -77,6 +80,7 @@ export default {
   jobs,
   layout,
   limits,
+  lists,
   log,
   login,
   messages,
@@ -85,6 +89,7 @@ export default {
   movingIn,
   notFound,
   orders,
+  overview,
   personal,
   plans,
   playground,
@@ -105,6 +110,7 @@ export default {
   teams,
   tokens,
   tryIt,
+  unsubscribe,
   users,
   wallet,
 } satisfies Phrases

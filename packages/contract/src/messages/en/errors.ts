@@ -306,6 +306,7 @@ export const errors: Record<ErrorCode, string> = {
   message_not_found: 'There is no such message',
   message_over: 'This message is over or recalled already',
   message_too_late: 'The message can be sent within a year at the latest',
+  unsubscribe_link_invalid: 'This link is not valid; you can choose in your profile whether messages are mailed to you',
   messages_full: 'At most {limit} messages can be planned or shown at a time; recall some first',
   message_user_unknown: 'Some of the chosen users do not exist or are cancelled',
 

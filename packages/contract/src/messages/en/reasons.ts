@@ -46,6 +46,10 @@ export const reasons = {
   not_success: 'must be true: the upstream says that it failed',
   channel_or_address: 'give either a channel or an address',
   not_time_of_day: 'must be a time of day, written like 09:30',
+  not_time: 'must be a time, written like 2026-01-31T09:30:00Z',
+  not_after_start: 'must be later than the start',
+  not_link_place:
+    'must be an address that starts with http:// or https://, or a page of this console that starts with /',
   not_date: 'must be a date, written like 2026-01-31',
   price_of_nothing: 'says no price; give at least one of: {names}',
   tiers_without_tokens: 'needs prices of tokens; give tokens too',
@@ -72,6 +76,7 @@ export const reasons = {
   scope_openid_missing: 'must contain the scope openid',
   range_too_long: 'covers too long a period; choose a shorter one',
   not_color: 'is not a colour; write it like #2a52c4',
+  color_unreadable: 'is too light to be read on the light theme; choose a darker one',
   color_too_light:
     'is too light to be read on the light theme (contrast {contrast}, at least {least}); choose a darker one',
   color_too_dark:

@@ -45,6 +45,10 @@ export const reasons: Record<keyof typeof en, string> = {
   not_success: 'должно быть true: поставщик сообщил о неудаче',
   channel_or_address: 'укажите либо канал, либо адрес',
   not_time_of_day: 'ожидается время суток, например 09:30',
+  not_time: 'должно быть временем вида 2026-01-31T09:30:00Z',
+  not_after_start: 'должно быть позже начала',
+  not_link_place:
+    'должен быть адресом, который начинается с http:// или https://, или страницей этой консоли, которая начинается с /',
   not_date: 'ожидается дата, например 2026-01-31',
   price_of_nothing: 'нет ни одной цены; укажите хотя бы одно из: {names}',
   tiers_without_tokens: 'нужны цены токенов; укажите и tokens',
@@ -72,6 +76,7 @@ export const reasons: Record<keyof typeof en, string> = {
   scope_openid_missing: 'должно содержать scope openid',
   range_too_long: 'охватывает слишком долгое время; выберите период короче',
   not_color: 'не цвет; запишите его так: #2a52c4',
+  color_unreadable: 'слишком светлый, чтобы его можно было прочитать в светлой теме; выберите темнее',
   color_too_light: 'слишком светлый для светлой темы (контраст {contrast}, нужно не меньше {least}); выберите темнее',
   color_too_dark: 'слишком тёмный для тёмной темы (контраст {contrast}, нужно не меньше {least}); выберите светлее',
 }

@@ -297,6 +297,7 @@ export const errors: Record<ErrorCode, string> = {
   message_not_found: '没有这条消息',
   message_over: '该消息已结束或已撤回',
   message_too_late: '消息最晚须在一年内发送',
+  unsubscribe_link_invalid: '此链接无效；您可以在个人设置中选择是否接收消息邮件',
   messages_full: '同时最多可计划或显示 {limit} 条消息，请先撤回一些',
   message_user_unknown: '部分所选用户不存在或已注销',
 

@@ -44,6 +44,9 @@ export const reasons: Record<keyof typeof en, string> = {
   not_success: '应为 true：上游表示失败',
   channel_or_address: '请给出渠道或地址之一',
   not_time_of_day: '应为一天中的时间，写作 09:30',
+  not_time: '必须是时间，例如 2026-01-31T09:30:00Z',
+  not_after_start: '必须晚于开始时间',
+  not_link_place: '必须是以 http:// 或 https:// 开头的地址，或以 / 开头的本站页面',
   not_date: '应为日期，写作 2026-01-31',
   price_of_nothing: '未给出价格；请至少给出其中之一：{names}',
   tiers_without_tokens: '需要 Token 价格；请同时给出 tokens',
@@ -69,6 +72,7 @@ export const reasons: Record<keyof typeof en, string> = {
   scope_openid_missing: '必须包含 scope openid',
   range_too_long: '跨越的时间太长，请选择更短的范围',
   not_color: '不是颜色；请写成 #2a52c4 的形式',
+  color_unreadable: '在浅色主题下太浅，难以阅读；请选择更深的颜色',
   color_too_light: '在浅色主题上太浅，难以辨认（对比度 {contrast}，至少 {least}）；请选更深的颜色',
   color_too_dark: '在深色主题上太深，难以辨认（对比度 {contrast}，至少 {least}）；请选更浅的颜色',
 }

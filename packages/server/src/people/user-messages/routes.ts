@@ -1,6 +1,7 @@
 import { calls } from '@tollgate/contract'
 import { serve } from '../context.ts'
 import { markRead, readInbox } from './inbox.ts'
+import { setMailsWanted, unsubscribe, wantsMails } from './mail-refusals.ts'
 import { listMessages } from './store.ts'
 import { recallMessage, writeMessage } from './write.ts'
 
@@ -15,4 +16,13 @@ export const userMessageEndpoints = [
   serve(calls.userMessages.inbox, (_, { app, caller }) => readInbox(app, caller)),
 
   serve(calls.userMessages.markRead, ({ body }, { app, caller }) => markRead(app, caller, body.ids)),
+
+  serve(calls.userMessages.mails, (_, { app, caller }) => wantsMails(app, caller.id)),
+
+  serve(calls.userMessages.setMails, ({ body }, { app, caller }) => setMailsWanted(app, caller.id, body.wanted)),
+
+  serve(calls.userMessages.unsubscribe, async ({ params }, { app }) => {
+    await unsubscribe(app, params.token)
+    return null
+  }),
 ]

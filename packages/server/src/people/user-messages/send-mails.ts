@@ -1,10 +1,13 @@
+import { baseOf, type ConsoleLanguage, userSetting } from '@tollgate/contract'
 import { isMailAddress } from '../../platform/mail/mail-address.ts'
+import { mailSentences } from '../../platform/messages/index.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { UserMessageRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
+import { unsubscribeLinks } from './mail-refusals.ts'
 import { mailedUsers } from './store.ts'
 
-type Means = Pick<PeopleContext, 'db' | 'now' | 'mailer' | 'options' | 'log'>
+type Means = Pick<PeopleContext, 'db' | 'now' | 'mailer' | 'options' | 'secrets' | 'log'>
 
 const BATCH = 100
 const AT_ONCE = 5
@@ -46,7 +49,7 @@ async function mailMessage(app: Means, message: UserMessageRow, signal: AbortSig
   // It may be recalled or end meanwhile.
   while (await toSend(db, now()).select('id').where('id', '=', id).executeTakeFirst()) {
     const batch = await users
-      .select(['id', 'email'])
+      .select(['id', 'email', 'setting'])
       .where('users.id', '>', cursor)
       .orderBy('users.id')
       .limit(BATCH)
@@ -69,6 +72,7 @@ async function mailMessage(app: Means, message: UserMessageRow, signal: AbortSig
 interface Recipient {
   id: number
   email: string
+  setting: string
 }
 
 /**
@@ -122,12 +126,26 @@ async function mailSome(app: Means, message: UserMessageRow, users: readonly Rec
   return sent.length
 }
 
-async function mailOne({ mailer, options }: Means, { title, text }: UserMessageRow, { email }: Recipient) {
+async function mailOne(app: Means, { title, text }: UserMessageRow, user: Recipient) {
+  const { mailer, options } = app
   // The mail library would send to each part of an imported address that is a list.
-  if (!isMailAddress(email)) throw new Error('no mail address')
+  if (!isMailAddress(user.email)) throw new Error('no mail address')
   const site = [options.get('SystemName'), options.get('ServerAddress')].filter(Boolean).join(' · ')
-  await mailer.send({ to: email, subject: title, text: `${text}\n\n— ${site}` })
+  const links = unsubscribeLinks(app, user)
+  const language = baseOf(languageOf(user) ?? options.get('general_setting.fallback_language'))
+  await mailer.send({
+    to: user.email,
+    subject: title,
+    text: [`${text}\n\n— ${site}`, links && `${mailSentences[language].unsubscribe}\n${links.page}`]
+      .filter(Boolean)
+      .join('\n\n'),
+    ...(links && { unsubscribe: links.address }),
+  })
 }
+
+/** The language of a user's notices, which their setting has since they last saved it. */
+const languageOf = ({ setting }: Recipient): ConsoleLanguage | undefined =>
+  userSetting.shape.language.safeParse(JSON.parse(setting || '{}').language).data
 
 const failureOf = (sending: Promise<void>): Promise<SmtpError | undefined> =>
   sending.then(

@@ -81,7 +81,7 @@ export const isUnreadBy =
       ),
     )
 
-/** Users whom a message is mailed to. Each kind of target is looked up by itself, in the targets' own order. */
+/** Users whom a message is mailed to: those of its targets who have not unsubscribed. Each kind of target is looked up by itself, in the targets' own order. */
 export const mailedUsers = (db: Db, { id, send_at }: Pick<UserMessageRow, 'id' | 'send_at'>) =>
   db
     .selectFrom('users')
@@ -90,6 +90,9 @@ export const mailedUsers = (db: Db, { id, send_at }: Pick<UserMessageRow, 'id' |
     .where('deleted_at', 'is', null)
     .where('is_team', '=', 0)
     .where('users.created_at', '<=', send_at)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('mail_refusals').select('user_id').whereRef('mail_refusals.user_id', '=', 'users.id'))),
+    )
     .where(({ exists, or, ref, selectFrom }) => {
       const isTarget = (kind: Target['kind'], value: Expression<string>) =>
         exists(

@@ -10,7 +10,7 @@ import {
   type UserMessage,
 } from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
-import { type ConsoleClient, signedIn } from '../../../test/support/console-client.ts'
+import { type ConsoleClient, signedIn, visitor } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { rejection } from '../../../test/support/rejection.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
@@ -223,6 +223,71 @@ for (const { kind, open } of databases()) {
       await Promise.all([run(), run()])
       expect(mailed()).toEqual(names.filter(name => name !== untried).sort())
       expect(await listed(id)).toMatchObject({ mails: { is_done: true, total: 130, sent: 129, failed: 0 } })
+    })
+
+    test('end with a link that unsubscribes in one click, in the reader’s language; other mails are not affected', async () => {
+      await app.options.set('ServerAddress', 'https://gate.example/')
+      const id = await mailbox('ann', { setting: JSON.stringify({ language: 'zh' }) })
+      await mailbox('bob')
+      await written({ by_mail: true, in_console: false })
+      expect(await run()).toBe(2)
+      const toAnn = sent.find(({ to }) => to === 'ann@x.test')
+      const address = new URL(toAnn?.unsubscribe ?? '')
+      const page = /https:\S+$/.exec(toAnn?.text ?? '')?.[0] ?? ''
+      expect(address.origin).toBe('https://gate.example')
+      expect(toAnn?.text).toContain('退订')
+      expect(new URL(page).searchParams.get('token')).toBe(address.pathname.split('/').at(-1) ?? '')
+
+      // as mail programs do: a form, no session
+      const click = (path: string) => visitor(app, endpoints)('POST', path)
+      const token = address.pathname.split('/').at(-1) ?? ''
+      const [userId = '', signature = ''] = token.split('.')
+      for (const wrong of [
+        'x',
+        `${userId}.`,
+        `${userId}.${signature.slice(1)}`,
+        `${Number(userId) + 1}.${signature}`,
+        `0${token}`,
+        `9999999999.${signature}`,
+        '1.é',
+      ])
+        expect(await click(`/api/message/unsubscribe/${encodeURIComponent(wrong)}`)).toMatchObject({
+          code: 'unsubscribe_link_invalid',
+        })
+      expect(await click(address.pathname)).toMatchObject({ success: true })
+      expect(await click(address.pathname)).toMatchObject({ success: true })
+      sent = []
+      await written({ by_mail: true })
+      expect(await run()).toBe(1)
+      expect(mailed()).toEqual(['bob'])
+
+      // who has another address is not found by the link to the old one
+      await app.db.updateTable('users').set({ email: 'ann@y.test' }).where('id', '=', id).execute()
+      expect(await click(address.pathname)).toMatchObject({ code: 'unsubscribe_link_invalid' })
+      await app.options.set('ServerAddress', '')
+    })
+
+    test('are mailed or not as their reader chooses in the profile; without a server address there is no link', async () => {
+      const reader = await signedIn(app, endpoints, 'user')
+      await app.db
+        .updateTable('users')
+        .set({ email: 'reader@x.test' })
+        .where('id', '=', await idOf(reader))
+        .execute()
+      const wants = async () => (await reader('GET', '/api/message/mails')).data
+      const choose = (wanted: boolean) => reader('PUT', '/api/message/mails', { body: { wanted } })
+      expect(await wants()).toBe(true)
+      expect((await choose(false)).data).toBe(false)
+      await choose(false)
+      expect(await wants()).toBe(false)
+      await written({ by_mail: true })
+      expect(await run()).toBe(0)
+      expect(await titles(reader)).toEqual(['Hello'])
+      await choose(true)
+      await written({ by_mail: true })
+      expect(await run()).toBe(1)
+      expect(sent[0]).not.toHaveProperty('unsubscribe')
+      expect(sent[0]?.text).not.toContain('nsubscribe')
     })
 
     test('wait while the mail server is away; a refused address is counted and holds nobody up', async () => {

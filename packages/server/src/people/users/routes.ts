@@ -5,6 +5,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import { consoleLanguageOf } from '../../platform/http/language.ts'
 import { requireRight } from '../../platform/http/rights.ts'
 import { ExtendedReply } from '../../platform/http/serve.ts'
+import { menuItemsFor } from '../../platform/options/menu-items.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { readPage } from '../../platform/storage/page.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
@@ -20,7 +21,7 @@ import { hashPassword } from './password.ts'
 import { findUser, usersBy } from './store.ts'
 import { toListedUser, toUser } from './to-user.ts'
 import { unbindIdentity } from './unbind-identity.ts'
-import { updateSetting } from './update-setting.ts'
+import { setLook, updateSetting } from './update-setting.ts'
 import { updateUser } from './update-user.ts'
 
 async function listUsers(app: PeopleContext, query: CheckedInputOf<typeof calls.userAdmin.search>['query']) {
@@ -41,7 +42,7 @@ async function listed(app: PeopleContext, row: UserRow): Promise<ListedUser> {
 export const userEndpoints = [
   serve(calls.users.self, async (_, { app, caller }) => {
     const [user, inbox] = await Promise.all([shown(app, caller), countInbox(app, caller)])
-    return new ExtendedReply(user, { inbox })
+    return new ExtendedReply(user, { inbox, menu_items: menuItemsFor(app.options, caller.role) })
   }),
 
   serve(calls.users.get, async ({ params }, { app }) => {
@@ -93,6 +94,11 @@ export const userEndpoints = [
   serve(calls.users.updateSetting, async ({ body }, { app, caller, request }) => {
     const fallback = app.options.get('general_setting.fallback_language')
     await updateSetting(app, caller, body, consoleLanguageOf(request.headers.get('accept-language'), fallback))
+    return null
+  }),
+
+  serve(calls.users.setLook, async ({ body }, { app, caller }) => {
+    await setLook(app, caller, body)
     return null
   }),
 

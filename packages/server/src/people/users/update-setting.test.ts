@@ -89,3 +89,24 @@ test.each([
   expect(await save(form)).toMatchObject({ success: false, code, field })
   expect(await setting()).toEqual(before)
 })
+
+test('a look is kept beside the setting, replaced whole, and refused where it could not be read', async () => {
+  const choose = (look: object) => user('PUT', '/api/user/look', { body: look })
+  await save({ notify_type: 'email', quota_warning_threshold: 7 })
+  expect(await choose({ accent: '#7a1fa2', density: 'compact' })).toMatchObject({ success: true })
+  expect(await setting()).toMatchObject({ quota_warning_threshold: 7, look: { accent: '#7a1fa2', density: 'compact' } })
+  await save({ notify_type: 'email', quota_warning_threshold: 8 })
+  await choose({ font: 'serif', radius: 'none' })
+  expect(await setting()).toMatchObject({ quota_warning_threshold: 8 })
+  expect((await setting()).look).toEqual({ font: 'serif', radius: 'none' })
+  for (const [look, field] of [
+    [{ accent: '#ffff00' }, 'accent'],
+    [{ accent: 'red' }, 'accent'],
+    [{ accent: '#7a1fa2;background:url(//x)' }, 'accent'],
+    [{ font: 'Comic Sans' }, 'font'],
+    [{ density: 'none' }, 'density'],
+  ] as const)
+    expect(await choose(look)).toMatchObject({ success: false, code: 'input_invalid', field })
+  await choose({})
+  expect((await setting()).look).toEqual({})
+})

@@ -1,4 +1,4 @@
-import type { CheckedInputOf, ConsoleLanguage, calls } from '@tollgate/contract'
+import type { CheckedInputOf, ConsoleLanguage, calls, Look } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { readPublicUrl } from '../../platform/http/public-address.ts'
 import type { Caller } from '../../platform/http/serve.ts'
@@ -10,7 +10,7 @@ import { updateSettingText } from './store.ts'
 type Form = CheckedInputOf<typeof calls.users.updateSetting>['body']
 
 /**
- * Replaces a user's setting, except the webhook's secret, which stays until there is a new one or no webhook. Later
+ * Replaces a user's setting, except its look, and the webhook's secret, which stays until there is a new one or no webhook. Later
  * notices use the language of this request.
  */
 export async function updateSetting(
@@ -24,8 +24,16 @@ export async function updateSetting(
   if (webhook_url) checkWebhook(webhook_url)
   if (notification_email && !isMailAddress(notification_email))
     throw consoleError('notification_email_invalid', {}, 'notification_email')
-  const sealed = webhook_secret ? secrets.encrypt(webhook_secret) : readSetting(caller.setting).webhook_secret
-  const stored: StoredSetting = { ...form, webhook_secret: webhook_url ? sealed : undefined, language }
+  const { look, webhook_secret: before } = readSetting(caller.setting)
+  const sealed = webhook_secret ? secrets.encrypt(webhook_secret) : before
+  const stored: StoredSetting = { ...form, webhook_secret: webhook_url ? sealed : undefined, language, look }
+  await updateSettingText(db, caller.id, JSON.stringify(stored))
+  await changeEvents.emit('users', caller.id)
+}
+
+/** Replaces how a user wants the console to look. */
+export async function setLook({ db, changeEvents }: PeopleContext, caller: Caller, look: Look): Promise<void> {
+  const stored: StoredSetting = { ...readSetting(caller.setting), look }
   await updateSettingText(db, caller.id, JSON.stringify(stored))
   await changeEvents.emit('users', caller.id)
 }

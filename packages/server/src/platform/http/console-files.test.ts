@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeConsoleFiles } from './console-files.ts'
 
-const ITS_OWN = { takesPayments: false, scriptsFrom: [], framesFrom: [] }
+const ITS_OWN = { takesPayments: false, scriptsFrom: [], framesFrom: [], asks: [] }
 
 let folder: string
 beforeAll(() => {

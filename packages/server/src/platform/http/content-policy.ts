@@ -11,7 +11,6 @@ const ALWAYS = [
   "img-src 'self' data: blob: https: http:",
   "media-src 'self' data: blob: https: http:",
   "font-src 'self' data:",
-  "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -30,11 +29,14 @@ export interface PageNeeds {
   scriptsFrom: readonly string[]
   /** Origins whose pages it embeds, such as chats. */
   framesFrom: readonly string[]
+  /** Origins that it asks, such as further addresses of the API, whose latency it measures. */
+  asks: readonly string[]
 }
 
-export const contentPolicy = ({ takesPayments, scriptsFrom, framesFrom }: PageNeeds): string =>
+export const contentPolicy = ({ takesPayments, scriptsFrom, framesFrom, asks }: PageNeeds): string =>
   [
     ALWAYS,
+    ["connect-src 'self'", ...asks].join(' '),
     ["script-src 'self'", ...scriptsFrom].join(' '),
     ['frame-src', ...(framesFrom.length > 0 ? framesFrom : ["'none'"])].join(' '),
     formAction(takesPayments),

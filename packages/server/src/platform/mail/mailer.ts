@@ -5,6 +5,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** Where mail programs end further mails of its kind by a POST in one click. https://www.rfc-editor.org/rfc/rfc8058 */
+  unsubscribe?: string
 }
 
 export interface Mailer {
@@ -22,16 +24,22 @@ export function makeMailer(options: Options): Mailer {
   const sender = () => options.get('SMTPFrom') || options.get('SMTPAccount')
   return {
     isReady: () => options.get('SMTPServer') !== '' && sender() !== '',
-    async send(mail) {
+    async send({ unsubscribe, ...mail }) {
       const transport = nodemailer.createTransport(transportOptions(options))
+      const from = { name: options.get('SystemName'), address: sender() }
       try {
-        await transport.sendMail({ ...mail, from: { name: options.get('SystemName'), address: sender() } })
+        await transport.sendMail({ ...mail, from, ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }) })
       } finally {
         transport.close()
       }
     },
   }
 }
+
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 function transportOptions(options: Options) {
   const [port, user] = [options.get('SMTPPort'), options.get('SMTPAccount')]

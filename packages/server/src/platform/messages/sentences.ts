@@ -34,7 +34,10 @@ export interface MailText {
 export type MailSentences = Record<
   'code' | 'accountExists' | 'reset' | 'invitation' | 'teamInvitation' | 'test',
   MailText
->
+> & {
+  /** Above the link at the end of a message. */
+  unsubscribe: string
+}
 /** The text of an alert when it begins and when it ends. `{name}` stands for a value. */
 interface AlertText {
   title: string

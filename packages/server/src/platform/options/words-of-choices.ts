@@ -5,5 +5,9 @@ import type { ChangedWord } from '../messages/index.ts'
 export const wordsOfChoices: Partial<Record<OptionKey, Readonly<Record<string, ChangedWord>>>> = {
   'alert_setting.language': { en: 'english', zh: 'chinese', ru: 'russian' },
   DataExportDefaultTime: { hour: 'byHour', day: 'byDay', week: 'byWeek' },
+  StatusPanelShows: { models: 'models', groups: 'groups', maintenance: 'maintenance' },
+  ThemeDensity: { comfortable: 'comfortable', compact: 'compact' },
+  ThemeRadius: { none: 'square', small: 'slightlyRound', large: 'round' },
+  ThemeFont: { system: 'systemFont', sans: 'sans', serif: 'serif', mono: 'mono' },
   'rate_limit_setting.without_redis': { count_alone: 'countAlone', refuse: 'refuse' },
 }

@@ -41,7 +41,7 @@ export async function readIncidents(app: SiteContext): Promise<Incident[] | null
   })
   const answered = new Map(charged.map(({ model, place, count }) => [`${place} ${model}`, count]))
   const bad = failed
-    .map(({ model, since, calls }) => {
+    .map(({ subject: model, since, calls }) => {
       const all = calls + (answered.get(`${since} ${model}`) ?? 0)
       return { model, from: since, to: since + HOUR, calls: all, failed: calls }
     })

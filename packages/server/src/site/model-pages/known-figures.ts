@@ -12,11 +12,12 @@ const unlessTooLong =
   (app: SiteContext): Promise<Figures | null> =>
     withReportLimits({ signal: undefined }, () => read(app)).catch(error => {
       if (!(error instanceof ReportEnded) && !isTransient(error)) throw error
-      app.log.warn({ err: error }, 'the figures of the pages of models could not be read')
+      app.log.warn({ err: error }, 'the figures of models or channels could not be read')
       return null
     })
 
-/** The uptime, speed and incidents of all models, each read at most once a minute, whatever models are asked for. */
-export const knownUptime = keptForAMinute(unlessTooLong(readUptime))
+/** The uptime, speed and incidents of all models, and the uptime of all channels, each read at most once a minute, whatever models are asked for. */
+export const knownUptime = keptForAMinute(unlessTooLong(app => readUptime(app)))
+export const knownChannelUptime = keptForAMinute(unlessTooLong(app => readUptime(app, 'channel')))
 export const knownSpeed = keptForAMinute(unlessTooLong(readSpeed))
 export const knownIncidents = keptForAMinute(unlessTooLong(readIncidents))

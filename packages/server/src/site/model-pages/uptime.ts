@@ -11,20 +11,24 @@ const LEAST_CALLS = 10
 
 type Uptime = NonNullable<ModelPage['uptime']>
 
+/** The log's column of each subject. */
+const COLUMNS = { model: 'model_name', channel: 'channel_id' } as const
+type Subject = keyof typeof COLUMNS
+
 /** Calls of one model on one day. */
 interface Counts {
   charged: number
   failed: number
 }
 
-/** Calls by day, of each model by its name in the log. */
+/** Calls by day, of each model by its name in the log, or of each channel by its id. */
 export interface UptimeCounts {
   starts: readonly number[]
   of: ReadonlyMap<string, readonly Counts[]>
 }
 
 /** Counts the last 30 days' charged calls, and those that failed at an upstream. Null: charged calls are not counted here. */
-export async function readUptime(app: SiteContext): Promise<UptimeCounts | null> {
+export async function readUptime(app: SiteContext, by: Subject = 'model'): Promise<UptimeCounts | null> {
   if (!app.options.get('DataExportEnabled')) return null
   const today = app.now() - (app.now() % DAY)
   const starts = Array.from({ length: UPTIME_DAYS }, (_, place) => today - (UPTIME_DAYS - 1 - place) * DAY)
@@ -32,15 +36,15 @@ export async function readUptime(app: SiteContext): Promise<UptimeCounts | null>
   // Days before the oldest row of the log would seem to have had no failures.
   const known = starts.filter(start => start >= first)
   const of = new Map<string, Counts[]>()
-  const countsOf = (model: string, start: number): Counts => {
-    const counts = of.get(model) ?? starts.map(() => ({ charged: 0, failed: 0 }))
-    of.set(model, counts)
+  const countsOf = (subject: string | number, start: number): Counts => {
+    const counts = of.get(String(subject)) ?? starts.map(() => ({ charged: 0, failed: 0 }))
+    of.set(String(subject), counts)
     return counts[starts.indexOf(start)] ?? { charged: 0, failed: 0 }
   }
   if (known.length === 0) return { starts, of }
-  const [charged, failed] = await Promise.all([chargedByDay(app, known), failedBy(app, known[0] ?? today, DAY)])
-  for (const { model, place, count } of charged) countsOf(model, place).charged += count
-  for (const { model, since, calls } of failed) countsOf(model, since).failed += calls
+  const [charged, failed] = await Promise.all([chargedByDay(app, known, by), failedBy(app, known[0] ?? today, DAY, by)])
+  for (const { place, count, ...sum } of charged) countsOf(sum[by], place).charged += count
+  for (const { subject, since, calls } of failed) countsOf(subject, since).failed += calls
   return { starts, of }
 }
 
@@ -70,16 +74,21 @@ async function firstDay({ reports, now }: SiteContext): Promise<number> {
   return oldest ? Number(oldest.created_at) - (Number(oldest.created_at) % DAY) : now() + DAY
 }
 
-const chargedByDay = ({ reports }: SiteContext, days: readonly number[]) =>
+const chargedByDay = ({ reports }: SiteContext, days: readonly number[], by: Subject) =>
   readFigures(reports, {
     which: {},
     parts: days.map(start => ({ place: start, from: start, to: start + DAY })),
-    by: ['model'],
+    by: [by],
     sums: ['count'],
   })
 
-/** Counts the calls that failed at an upstream since a time, by model and units of that many seconds. */
-export async function failedBy({ reports, databaseKind }: SiteContext, from: number, seconds: number) {
+/** Counts the calls that failed at an upstream since a time, by model or channel and units of that many seconds. */
+export async function failedBy(
+  { reports, databaseKind }: SiteContext,
+  from: number,
+  seconds: number,
+  by: Subject = 'model',
+) {
   const status = loggedStatus(databaseKind)
   const rows = await reports
     .selectFrom('logs')
@@ -88,9 +97,13 @@ export async function failedBy({ reports, databaseKind }: SiteContext, from: num
     .where('channel_id', '>', 0)
     .where(status, 'not in', REQUEST_FAULTS)
     .select(sql<number>`created_at - created_at % ${sql.lit(seconds)}`.as('since'))
-    .select(['model_name as model'])
+    .select(`${COLUMNS[by]} as subject`)
     .select(({ fn }) => fn.countAll<number>().as('calls'))
     .groupBy([sql`1`, sql`2`])
     .execute()
-  return rows.map(({ model, since, calls }) => ({ model, since: Number(since), calls: Number(calls) }))
+  return rows.map(({ subject, since, calls }) => ({
+    subject: String(subject),
+    since: Number(since),
+    calls: Number(calls),
+  }))
 }

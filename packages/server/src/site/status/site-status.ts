@@ -1,7 +1,9 @@
 import { type OptionTable, type OptionValue, optionKeys, optionLines, type SiteStatus } from '@tollgate/contract'
 import { readyMethods } from '../../money/payment/providers.ts'
 import type { Options } from '../../platform/options/index.ts'
+import { menuItemsFor } from '../../platform/options/menu-items.ts'
 import type { SiteContext } from '../context.ts'
+import { overviewPanels } from './overview-panels.ts'
 
 /** Fields of the status that copy an option. */
 type Copies = {
@@ -37,6 +39,8 @@ export function siteStatus(
     enable_online_topup: methods.length > 0,
     topup_methods: methods,
     user_agreement_enabled: options.get('UserAgreement') !== '',
+    overview_panels: overviewPanels(options),
+    menu_items: menuItemsFor(options, 0),
     privacy_policy_enabled: options.get('PrivacyPolicy') !== '',
     // Charges are never kept in memory only.
     enable_batch_update: false,

@@ -2,6 +2,7 @@ import type { SettingsWords } from '../../settings-words.ts'
 import { modelRelated } from './model-related.ts'
 import { operation } from './operation.ts'
 import { other } from './other.ts'
+import { overview } from './overview.ts'
 import { rateLimit } from './rate-limit.ts'
 import { system } from './system.ts'
 
@@ -11,6 +12,7 @@ export default {
     'rate-limit': 'Rate limit',
     'model-related': 'Models',
     system: 'System',
+    overview: 'Overview',
     other: 'Other',
   },
 
@@ -77,6 +79,18 @@ export default {
     'system/wechat': { title: 'WeChat', hint: 'The server behind your official account.' },
     'system/telegram': { title: 'Telegram', hint: 'The bot users sign in with.' },
     'system/turnstile': { title: 'Turnstile', hint: 'Cloudflare’s check against robots.' },
+    'overview/panels': {
+      title: 'Overview page',
+      hint: 'What users see on the page of the dashboard, and in which order.',
+    },
+    'overview/announcements': { title: 'Announcements', hint: 'News with a date, newest first.' },
+    'overview/status': {
+      title: 'Status panel',
+      hint: 'How well calls go, by this gateway’s own figures, and what maintenance is planned.',
+    },
+    'overview/api-info': { title: 'API addresses', hint: 'Addresses under which users reach this gateway.' },
+    'overview/faq': { title: 'Questions and answers', hint: 'What users ask often.' },
+    'overview/menu': { title: 'Own menu items', hint: 'Further links in the console’s menu.' },
     'other/info': { title: 'System information', hint: 'The running version, and whether there is a newer one.' },
     'other/notice': { title: 'Notice', hint: 'Shown to everybody.', failed: 'The notice was not saved' },
     'other/name': { title: 'Site name', hint: 'The name of this site.', failed: 'The site name was not saved' },
@@ -85,6 +99,10 @@ export default {
       title: 'Accent colour',
       hint: 'The colour of buttons and links.',
       failed: 'The accent colour was not saved',
+    },
+    'other/look': {
+      title: 'Density, corners and typeface',
+      hint: 'How the console looks for users who have not chosen otherwise.',
     },
     'other/home': { title: 'Home page', hint: 'What visitors see first.', failed: 'The home page was not saved' },
     'other/home-parts': {
@@ -102,5 +120,5 @@ export default {
     'other/footer': { title: 'Footer', hint: 'The line under every page.', failed: 'The footer was not saved' },
   },
 
-  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
+  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...overview, ...other },
 } satisfies SettingsWords

@@ -25,6 +25,21 @@ export const other = {
     label: 'Accent colour of the dark theme',
     hint: 'It must be light enough to be read on dark surfaces. Empty: the colour above, lightened as far as needed.',
   },
+  ThemeDensity: {
+    label: 'Density',
+    hint: 'Each user may choose otherwise.',
+    choices: { comfortable: 'Comfortable', compact: 'Compact' },
+  },
+  ThemeRadius: {
+    label: 'Corners',
+    hint: 'Each user may choose otherwise.',
+    choices: { none: 'Square', small: 'Slightly rounded', large: 'Round' },
+  },
+  ThemeFont: {
+    label: 'Typeface',
+    hint: 'Each user may choose otherwise. Typefaces of the reader’s system; none is loaded.',
+    choices: { system: 'System', sans: 'Sans-serif', serif: 'Serif', mono: 'Monospace' },
+  },
   HomePageContent: {
     label: 'Home page',
     hint: 'Markdown, HTML, or an address to embed; the embedded page is told the language and the theme. Empty: the built-in home page.',

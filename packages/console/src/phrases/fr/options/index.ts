@@ -3,6 +3,7 @@ import type { SettingsWords } from '../../settings-words.ts'
 import { modelRelated } from './model-related.ts'
 import { operation } from './operation.ts'
 import { other } from './other.ts'
+import { overview } from './overview.ts'
 import { rateLimit } from './rate-limit.ts'
 import { system } from './system.ts'
 
@@ -12,6 +13,7 @@ export default {
     'rate-limit': 'Limites',
     'model-related': 'Modèles',
     system: 'Système',
+    overview: 'Aperçu',
     other: 'Autres',
   },
 
@@ -99,6 +101,21 @@ export default {
     'system/wechat': { title: 'WeChat', hint: 'Le serveur derrière votre compte officiel.' },
     'system/telegram': { title: 'Telegram', hint: 'Le bot avec lequel les utilisateurs se connectent.' },
     'system/turnstile': { title: 'Turnstile', hint: 'Le contrôle anti-robots de Cloudflare.' },
+    'overview/panels': {
+      title: "Page d'aperçu",
+      hint: 'Ce que les utilisateurs voient sur la page du tableau de bord, et dans quel ordre.',
+    },
+    'overview/announcements': { title: 'Annonces', hint: 'Des nouvelles datées, les plus récentes en premier.' },
+    'overview/status': {
+      title: "Panneau d'état",
+      hint: 'Comment vont les appels, selon les chiffres de cette passerelle, et les maintenances prévues.',
+    },
+    'overview/api-info': {
+      title: "Adresses de l'API",
+      hint: 'Les adresses par lesquelles on atteint cette passerelle.',
+    },
+    'overview/faq': { title: 'Questions fréquentes', hint: 'Ce que les utilisateurs demandent souvent.' },
+    'overview/menu': { title: 'Entrées de menu', hint: 'Des liens de plus dans le menu de la console.' },
     'other/info': { title: 'Informations système', hint: 'La version en service, et s’il en existe une plus récente.' },
     'other/notice': { title: 'Annonce', hint: 'Affichée à tous.', failed: 'Annonce non enregistrée' },
     'other/name': { title: 'Nom du site', hint: 'Le nom de ce site.', failed: 'Le nom du site n’a pas été enregistré' },
@@ -107,6 +124,10 @@ export default {
       title: 'Couleur d’accent',
       hint: 'La couleur des boutons et des liens.',
       failed: 'La couleur d’accent n’a pas été enregistrée',
+    },
+    'other/look': {
+      title: 'Densité, angles et police',
+      hint: "L'aspect de la console pour qui n'a rien choisi d'autre.",
     },
     'other/home': {
       title: 'Page d’accueil',
@@ -139,5 +160,5 @@ export default {
       failed: 'Le pied de page n’a pas été enregistré',
     },
   },
-  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
+  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...overview, ...other },
 } satisfies Incomplete<SettingsWords>

@@ -26,6 +26,21 @@ export const other = {
     label: 'Couleur d’accent du thème sombre',
     hint: 'Elle doit être assez claire pour se lire sur un fond sombre. Vide : la couleur ci-dessus, éclaircie autant que nécessaire.',
   },
+  ThemeDensity: {
+    label: 'Densité',
+    hint: 'Chacun peut choisir autrement.',
+    choices: { comfortable: 'Aérée', compact: 'Serrée' },
+  },
+  ThemeRadius: {
+    label: 'Angles',
+    hint: 'Chacun peut choisir autrement.',
+    choices: { none: 'Droits', small: 'Peu arrondis', large: 'Arrondis' },
+  },
+  ThemeFont: {
+    label: 'Police',
+    hint: 'Chacun peut choisir autrement. Polices du système du lecteur ; rien n’est chargé.',
+    choices: { system: 'Système', sans: 'Sans empattement', serif: 'À empattement', mono: 'À chasse fixe' },
+  },
   HomePageContent: {
     label: 'Page d’accueil',
     hint: 'Markdown, HTML, ou une adresse à intégrer ; la page intégrée reçoit la langue et le thème. Vide : la page d’accueil intégrée.',

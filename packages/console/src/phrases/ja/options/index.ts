@@ -3,6 +3,7 @@ import type { SettingsWords } from '../../settings-words.ts'
 import { modelRelated } from './model-related.ts'
 import { operation } from './operation.ts'
 import { other } from './other.ts'
+import { overview } from './overview.ts'
 import { rateLimit } from './rate-limit.ts'
 import { system } from './system.ts'
 
@@ -12,6 +13,7 @@ export default {
     'rate-limit': 'レート制限',
     'model-related': 'モデル',
     system: 'システム',
+    overview: '概要',
     other: 'その他',
   },
 
@@ -78,6 +80,15 @@ export default {
     'system/wechat': { title: 'WeChat', hint: '公式アカウントのサーバー。' },
     'system/telegram': { title: 'Telegram', hint: 'ユーザーがサインインに使うボット。' },
     'system/turnstile': { title: 'Turnstile', hint: 'Cloudflareによるロボット対策。' },
+    'overview/panels': { title: '概要ページ', hint: 'ダッシュボードのページで利用者に見せるものと、その順序。' },
+    'overview/announcements': { title: 'お知らせ', hint: '日付付きの知らせ。新しいものから表示。' },
+    'overview/status': {
+      title: '状態パネル',
+      hint: 'このゲートウェイ自身の数値による呼び出しの状況と、予定されたメンテナンス。',
+    },
+    'overview/api-info': { title: 'API アドレス', hint: '利用者がこのゲートウェイに接続するアドレス。' },
+    'overview/faq': { title: 'よくある質問', hint: '利用者がよく尋ねること。' },
+    'overview/menu': { title: '独自のメニュー項目', hint: 'コンソールのメニューに加えるリンク。' },
     'other/info': { title: 'システム情報', hint: '稼働中のバージョンと、新しいバージョンの有無。' },
     'other/notice': { title: 'お知らせ', hint: '全員に表示します。', failed: 'お知らせを保存できませんでした' },
     'other/name': { title: 'サイト名', hint: 'このサイトの名前。', failed: 'サイト名を保存できませんでした' },
@@ -87,6 +98,7 @@ export default {
       hint: 'ボタンとリンクの色。',
       failed: 'アクセントカラーを保存できませんでした',
     },
+    'other/look': { title: '密度・角・書体', hint: '自分で選んでいない利用者に対するコンソールの見た目。' },
     'other/home': {
       title: 'ホームページ',
       hint: '訪問者が最初に見る内容。',
@@ -115,5 +127,5 @@ export default {
     },
   },
 
-  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
+  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...overview, ...other },
 } satisfies Incomplete<SettingsWords>

@@ -26,6 +26,21 @@ export const other = {
     label: 'ダークテーマのアクセントカラー',
     hint: '暗い背景で読める明るさが必要です。空欄：上の色を必要なだけ明るくします。',
   },
+  ThemeDensity: {
+    label: '密度',
+    hint: '利用者はそれぞれ変更できます。',
+    choices: { comfortable: 'ゆったり', compact: '詰める' },
+  },
+  ThemeRadius: {
+    label: '角',
+    hint: '利用者はそれぞれ変更できます。',
+    choices: { none: '四角', small: '少し丸い', large: '丸い' },
+  },
+  ThemeFont: {
+    label: '書体',
+    hint: '利用者はそれぞれ変更できます。読み手のシステムの書体を使い、読み込みません。',
+    choices: { system: 'システム', sans: 'ゴシック体', serif: '明朝体', mono: '等幅' },
+  },
   HomePageContent: {
     label: 'ホームページ',
     hint: 'Markdown、HTML、または埋め込むアドレス。埋め込まれたページには、言語とテーマが伝えられます。空欄：内蔵のホームページ。',

@@ -2,6 +2,7 @@ import type { SettingsWords } from '../../settings-words.ts'
 import { modelRelated } from './model-related.ts'
 import { operation } from './operation.ts'
 import { other } from './other.ts'
+import { overview } from './overview.ts'
 import { rateLimit } from './rate-limit.ts'
 import { system } from './system.ts'
 
@@ -11,6 +12,7 @@ export default {
     'rate-limit': 'Ограничения',
     'model-related': 'Модели',
     system: 'Система',
+    overview: 'Обзор',
     other: 'Прочее',
   },
 
@@ -80,11 +82,24 @@ export default {
     'system/wechat': { title: 'WeChat', hint: 'Сервер вашего официального аккаунта.' },
     'system/telegram': { title: 'Telegram', hint: 'Бот, через которого входят пользователи.' },
     'system/turnstile': { title: 'Turnstile', hint: 'Защита Cloudflare от роботов.' },
+    'overview/panels': {
+      title: 'Страница обзора',
+      hint: 'Что пользователи видят на странице панели и в каком порядке.',
+    },
+    'overview/announcements': { title: 'Объявления', hint: 'Новости с датой, сначала новые.' },
+    'overview/status': {
+      title: 'Панель состояния',
+      hint: 'Как проходят вызовы по данным этого шлюза и какие работы запланированы.',
+    },
+    'overview/api-info': { title: 'Адреса API', hint: 'Адреса, по которым пользователи обращаются к шлюзу.' },
+    'overview/faq': { title: 'Вопросы и ответы', hint: 'О чём пользователи часто спрашивают.' },
+    'overview/menu': { title: 'Свои пункты меню', hint: 'Дополнительные ссылки в меню консоли.' },
     'other/info': { title: 'О системе', hint: 'Какая версия работает и есть ли новее.' },
     'other/notice': { title: 'Объявление', hint: 'Видно всем.', failed: 'Объявление не сохранено' },
     'other/name': { title: 'Название сайта', hint: 'Как называется этот сайт.', failed: 'Название сайта не сохранено' },
     'other/logo': { title: 'Логотип', hint: 'Знак этого сайта.', failed: 'Логотип не сохранён' },
     'other/accent': { title: 'Основной цвет', hint: 'Цвет кнопок и ссылок.', failed: 'Основной цвет не сохранён' },
+    'other/look': { title: 'Плотность, углы и шрифт', hint: 'Как выглядит консоль у тех, кто не выбрал иначе.' },
     'other/home': {
       title: 'Главная страница',
       hint: 'Что гости видят первым.',
@@ -113,5 +128,5 @@ export default {
     },
   },
 
-  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
+  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...overview, ...other },
 } satisfies SettingsWords

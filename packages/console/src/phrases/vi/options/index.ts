@@ -3,6 +3,7 @@ import type { SettingsWords } from '../../settings-words.ts'
 import { modelRelated } from './model-related.ts'
 import { operation } from './operation.ts'
 import { other } from './other.ts'
+import { overview } from './overview.ts'
 import { rateLimit } from './rate-limit.ts'
 import { system } from './system.ts'
 
@@ -12,6 +13,7 @@ export default {
     'rate-limit': 'Giới hạn',
     'model-related': 'Mô hình',
     system: 'Hệ thống',
+    overview: 'Tổng quan',
     other: 'Khác',
   },
 
@@ -84,6 +86,18 @@ export default {
     'system/wechat': { title: 'WeChat', hint: 'Máy chủ phía sau tài khoản chính thức của bạn.' },
     'system/telegram': { title: 'Telegram', hint: 'Bot mà người dùng dùng để đăng nhập.' },
     'system/turnstile': { title: 'Turnstile', hint: 'Kiểm tra chống robot của Cloudflare.' },
+    'overview/panels': {
+      title: 'Trang tổng quan',
+      hint: 'Người dùng thấy gì trên trang tổng quan, và theo thứ tự nào.',
+    },
+    'overview/announcements': { title: 'Thông cáo', hint: 'Tin có ngày, mới nhất trước.' },
+    'overview/status': {
+      title: 'Bảng trạng thái',
+      hint: 'Các lượt gọi diễn ra thế nào theo số liệu của gateway này, và bảo trì nào được lên kế hoạch.',
+    },
+    'overview/api-info': { title: 'Địa chỉ API', hint: 'Các địa chỉ để người dùng truy cập gateway này.' },
+    'overview/faq': { title: 'Hỏi đáp', hint: 'Những điều người dùng hay hỏi.' },
+    'overview/menu': { title: 'Mục menu riêng', hint: 'Liên kết thêm trong menu của console.' },
     'other/info': { title: 'Thông tin hệ thống', hint: 'Phiên bản đang chạy, và có bản mới hơn không.' },
     'other/notice': { title: 'Thông báo', hint: 'Hiển thị cho mọi người.', failed: 'Không lưu được thông báo' },
     'other/name': { title: 'Tên trang', hint: 'Tên của trang này.', failed: 'Không lưu được tên trang' },
@@ -93,6 +107,7 @@ export default {
       hint: 'Màu của nút và liên kết.',
       failed: 'Không lưu được màu nhấn',
     },
+    'other/look': { title: 'Mật độ, góc và kiểu chữ', hint: 'Giao diện console cho người chưa tự chọn.' },
     'other/home': { title: 'Trang chủ', hint: 'Khách truy cập thấy gì đầu tiên.', failed: 'Không lưu được trang chủ' },
     'other/home-parts': {
       title: 'Trang chủ có sẵn',
@@ -116,5 +131,5 @@ export default {
     },
     'other/footer': { title: 'Chân trang', hint: 'Dòng dưới mỗi trang.', failed: 'Không lưu được chân trang' },
   },
-  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
+  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...overview, ...other },
 } satisfies Incomplete<SettingsWords>

@@ -26,6 +26,21 @@ export const other = {
     label: 'Màu nhấn của giao diện tối',
     hint: 'Phải đủ sáng để đọc được trên nền tối. Để trống: màu ở trên, làm sáng đến mức cần thiết.',
   },
+  ThemeDensity: {
+    label: 'Mật độ',
+    hint: 'Mỗi người dùng có thể chọn khác.',
+    choices: { comfortable: 'Thoáng', compact: 'Gọn' },
+  },
+  ThemeRadius: {
+    label: 'Góc',
+    hint: 'Mỗi người dùng có thể chọn khác.',
+    choices: { none: 'Vuông', small: 'Hơi bo', large: 'Bo tròn' },
+  },
+  ThemeFont: {
+    label: 'Kiểu chữ',
+    hint: 'Mỗi người dùng có thể chọn khác. Dùng kiểu chữ của hệ thống người đọc; không tải gì.',
+    choices: { system: 'Hệ thống', sans: 'Không chân', serif: 'Có chân', mono: 'Đơn cách' },
+  },
   HomePageContent: {
     label: 'Trang chủ',
     hint: 'Markdown, HTML, hoặc địa chỉ để nhúng; trang được nhúng được báo ngôn ngữ và giao diện. Để trống: trang chủ có sẵn.',

@@ -3,6 +3,7 @@ import type { SettingsWords } from '../../settings-words.ts'
 import { modelRelated } from './model-related.ts'
 import { operation } from './operation.ts'
 import { other } from './other.ts'
+import { overview } from './overview.ts'
 import { rateLimit } from './rate-limit.ts'
 import { system } from './system.ts'
 
@@ -12,6 +13,7 @@ export default {
     'rate-limit': '速率限制設定',
     'model-related': '模型相關設定',
     system: '系統設定',
+    overview: '概覽',
     other: '其他設定',
   },
 
@@ -69,11 +71,18 @@ export default {
     'system/wechat': { title: '微信', hint: '官方帳號背後的伺服器。' },
     'system/telegram': { title: 'Telegram', hint: '使用者登入所用的機器人。' },
     'system/turnstile': { title: 'Turnstile', hint: 'Cloudflare 的真人驗證。' },
+    'overview/panels': { title: '概覽頁', hint: '使用者在儀表板頁面上看到的內容及順序。' },
+    'overview/announcements': { title: '公告', hint: '帶日期的消息，最新的在前。' },
+    'overview/status': { title: '狀態面板', hint: '根據本閘道自己的數據顯示呼叫情況，以及計畫中的維護。' },
+    'overview/api-info': { title: 'API 位址', hint: '使用者存取本閘道的位址。' },
+    'overview/faq': { title: '常見問題', hint: '使用者常問的問題。' },
+    'overview/menu': { title: '自訂選單項目', hint: '控制台選單中的更多連結。' },
     'other/info': { title: '系統資訊', hint: '目前版本，以及是否有新版本。' },
     'other/notice': { title: '公告', hint: '向所有人顯示。', failed: '公告儲存失敗' },
     'other/name': { title: '網站名稱', hint: '本站的名稱。', failed: '網站名稱儲存失敗' },
     'other/logo': { title: 'Logo', hint: '本站的標誌。', failed: 'Logo 儲存失敗' },
     'other/accent': { title: '主題色', hint: '按鈕和連結的顏色。', failed: '主題色儲存失敗' },
+    'other/look': { title: '密度、圓角和字型', hint: '對沒有自行選擇的使用者，控制台的外觀。' },
     'other/home': { title: '首頁內容', hint: '訪客最先看到的內容。', failed: '首頁內容儲存失敗' },
     'other/home-parts': { title: '內建首頁', hint: '除模型和價格外還顯示什麼。', failed: '首頁內容儲存失敗' },
     'other/model-pages': { title: '模型頁面', hint: '除價格和能力外還顯示什麼。', failed: '模型頁面設定儲存失敗' },
@@ -82,5 +91,5 @@ export default {
     'other/footer': { title: '頁尾', hint: '每頁底部的一行。', failed: '頁尾儲存失敗' },
   },
 
-  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
+  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...overview, ...other },
 } satisfies Incomplete<SettingsWords>

@@ -26,6 +26,21 @@ export const other = {
     label: '深色主題的主題色',
     hint: '須足夠淺，在深色背景上能看清；留空則由上面的顏色提亮得出。',
   },
+  ThemeDensity: {
+    label: '密度',
+    hint: '每位使用者可另行選擇。',
+    choices: { comfortable: '寬鬆', compact: '緊湊' },
+  },
+  ThemeRadius: {
+    label: '圓角',
+    hint: '每位使用者可另行選擇。',
+    choices: { none: '直角', small: '小圓角', large: '大圓角' },
+  },
+  ThemeFont: {
+    label: '字型',
+    hint: '每位使用者可另行選擇。使用讀者系統的字型，不載入任何字型。',
+    choices: { system: '系統', sans: '無襯線', serif: '襯線', mono: '等寬' },
+  },
   HomePageContent: {
     label: '首頁內容',
     hint: 'Markdown、HTML，或要嵌入的位址；嵌入的頁面會收到語言和主題。留空則使用內建首頁。',

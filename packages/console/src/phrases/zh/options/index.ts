@@ -2,6 +2,7 @@ import type { SettingsWords } from '../../settings-words.ts'
 import { modelRelated } from './model-related.ts'
 import { operation } from './operation.ts'
 import { other } from './other.ts'
+import { overview } from './overview.ts'
 import { rateLimit } from './rate-limit.ts'
 import { system } from './system.ts'
 
@@ -11,6 +12,7 @@ export default {
     'rate-limit': '速率限制设置',
     'model-related': '模型相关设置',
     system: '系统设置',
+    overview: '概览',
     other: '其他设置',
   },
 
@@ -68,11 +70,18 @@ export default {
     'system/wechat': { title: '微信', hint: '公众号背后的服务器。' },
     'system/telegram': { title: 'Telegram', hint: '用户登录所用的机器人。' },
     'system/turnstile': { title: 'Turnstile', hint: 'Cloudflare 的人机验证。' },
+    'overview/panels': { title: '概览页', hint: '用户在仪表盘页面上看到的内容及顺序。' },
+    'overview/announcements': { title: '公告', hint: '带日期的消息，最新的在前。' },
+    'overview/status': { title: '状态面板', hint: '根据本网关自己的数据显示调用情况，以及计划中的维护。' },
+    'overview/api-info': { title: 'API 地址', hint: '用户访问本网关的地址。' },
+    'overview/faq': { title: '常见问题', hint: '用户常问的问题。' },
+    'overview/menu': { title: '自定义菜单项', hint: '控制台菜单中的更多链接。' },
     'other/info': { title: '系统信息', hint: '当前版本，以及是否有新版本。' },
     'other/notice': { title: '公告', hint: '向所有人显示。', failed: '公告保存失败' },
     'other/name': { title: '系统名称', hint: '本站的名称。', failed: '系统名称保存失败' },
     'other/logo': { title: 'Logo', hint: '本站的标志。', failed: 'Logo 保存失败' },
     'other/accent': { title: '主题色', hint: '按钮和链接的颜色。', failed: '主题色保存失败' },
+    'other/look': { title: '密度、圆角和字体', hint: '对没有自行选择的用户，控制台的外观。' },
     'other/home': { title: '首页内容', hint: '访客最先看到的内容。', failed: '首页内容保存失败' },
     'other/home-parts': { title: '内置首页', hint: '除模型和价格外还显示什么。', failed: '首页内容保存失败' },
     'other/model-pages': { title: '模型页面', hint: '除价格和能力外还显示什么。', failed: '模型页面设置保存失败' },
@@ -81,5 +90,5 @@ export default {
     'other/footer': { title: '页脚', hint: '每页底部的一行。', failed: '页脚保存失败' },
   },
 
-  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
+  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...overview, ...other },
 } satisfies SettingsWords

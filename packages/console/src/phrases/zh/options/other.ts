@@ -25,6 +25,21 @@ export const other = {
     label: '深色主题的主题色',
     hint: '须足够浅，在深色背景上能看清；留空则由上面的颜色提亮得出。',
   },
+  ThemeDensity: {
+    label: '密度',
+    hint: '每个用户可另行选择。',
+    choices: { comfortable: '宽松', compact: '紧凑' },
+  },
+  ThemeRadius: {
+    label: '圆角',
+    hint: '每个用户可另行选择。',
+    choices: { none: '直角', small: '小圆角', large: '大圆角' },
+  },
+  ThemeFont: {
+    label: '字体',
+    hint: '每个用户可另行选择。使用读者系统的字体，不加载任何字体。',
+    choices: { system: '系统', sans: '无衬线', serif: '衬线', mono: '等宽' },
+  },
   HomePageContent: {
     label: '首页内容',
     hint: 'Markdown、HTML，或要嵌入的地址；嵌入的页面会收到语言和主题。留空则使用内置首页。',

@@ -25,4 +25,5 @@ export const mails: MailSentences = {
     title: '{site}: test mail',
     text: 'This mail shows that {site} can send mail.',
   },
+  unsubscribe: 'No more mails of this kind? Unsubscribe here:',
 }

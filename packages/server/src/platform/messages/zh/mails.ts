@@ -25,4 +25,5 @@ export const mails: MailSentences = {
     title: '{site} 测试邮件',
     text: '这封邮件说明 {site} 可以正常发送邮件。',
   },
+  unsubscribe: '不想再收到这类邮件？在此退订：',
 }

@@ -63,6 +63,7 @@ import { up as planUpgrades } from './0108-plan-upgrades.ts'
 import { up as cardRenewals } from './0109-card-renewals.ts'
 import { up as invitations } from './0110-invitations.ts'
 import { up as userMessages } from './0111-user-messages.ts'
+import { up as mailRefusals } from './0114-mail-refusals.ts'
 import { up as listedColumns } from './0115-listed-columns.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -90,6 +91,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0106-agreement-tickets',
   '0110-invitations',
   '0111-user-messages',
+  '0114-mail-refusals',
 ])
 
 /** The steps with which an older server cannot keep running. */
@@ -159,5 +161,6 @@ export const migrations: Record<string, Step> = {
   '0109-card-renewals': cardRenewals,
   '0110-invitations': invitations,
   '0111-user-messages': userMessages,
+  '0114-mail-refusals': mailRefusals,
   '0115-listed-columns': listedColumns,
 }

@@ -6,6 +6,7 @@ export interface UserMessageTables {
   user_message_targets: UserMessageTargetsTable
   user_message_reads: UserMessageReadsTable
   user_message_mails: UserMessageMailsTable
+  mail_refusals: MailRefusalsTable
 }
 
 interface UserMessagesTable {
@@ -51,3 +52,9 @@ interface UserMessageMailsTable {
 
 export type UserMessageRow = Selectable<UserMessagesTable>
 export type UserMessageTarget = Selectable<UserMessageTargetsTable>
+
+/** Users to whom messages are not mailed. */
+interface MailRefusalsTable {
+  user_id: number
+  refused_at: number
+}

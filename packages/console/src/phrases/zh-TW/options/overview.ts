@@ -1,0 +1,50 @@
+import type { Incomplete } from '../../language-pack.ts'
+import type { WordsOfTab } from '../../settings-words.ts'
+
+export const overview = {
+  OverviewOrder: {
+    label: '面板順序',
+    hint: '拖曳，或在把手上用方向鍵。已關閉或為空的面板不顯示。',
+  },
+  'console_setting.announcements_enabled': {
+    label: '顯示公告',
+    hint: '在已登入使用者的概覽頁上。',
+  },
+  StatusPanelEnabled: {
+    label: '顯示狀態面板',
+    hint: '使用者只看到自己可用的模型和分組，看不到呼叫次數。使用數據看板的數據。',
+  },
+  'console_setting.api_info_enabled': {
+    label: '顯示 API 位址',
+    hint: '在已登入使用者的概覽頁上。',
+  },
+  'console_setting.faq_enabled': {
+    label: '顯示常見問題',
+    hint: '在已登入使用者的概覽頁上。',
+  },
+  'console_setting.announcements': {
+    label: '公告',
+    hint: '最多 100 則。文字支援 Markdown；時間在將來的到時才顯示。',
+  },
+  StatusPanelShows: {
+    label: '顯示狀態',
+    hint: '最近七天，按天。維護計畫始終顯示。',
+    choices: { models: '模型', groups: '分組', maintenance: '僅維護' },
+  },
+  PlannedMaintenance: {
+    label: '計畫維護',
+    hint: '最多 20 則。結束前一直顯示。',
+  },
+  'console_setting.api_info': {
+    label: 'API 位址',
+    hint: '最多 50 個。使用者可以複製，並從瀏覽器測量延遲。',
+  },
+  'console_setting.faq': {
+    label: '常見問題',
+    hint: '最多 100 則。回答支援 Markdown。',
+  },
+  MenuItems: {
+    label: '選單項目',
+    hint: '最多 20 個。可指向 http(s) 位址，或本控制台的頁面，如 /pricing。',
+  },
+} satisfies Incomplete<WordsOfTab<'overview'>>
