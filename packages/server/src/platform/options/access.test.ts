@@ -40,6 +40,8 @@ test('options that grant access or create money belong to the super admin', () =
     'operation/logs',
     'operation/monitoring',
     'operation/quota',
+    'overview/api-info',
+    'overview/menu',
     'system/general',
     'system/github',
     'system/invoice',
