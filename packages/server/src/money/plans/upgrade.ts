@@ -6,7 +6,6 @@ import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
 import type { MoneyContext } from '../context.ts'
 import { credit } from '../ledger/index.ts'
-import type { OrderedUpgrade } from '../wallet/ordered-plan.ts'
 import { endSubscription, recallWindows } from './end-subscription.ts'
 import { findOffered } from './find-offered.ts'
 import { type Own, withOwn } from './own.ts'
@@ -110,6 +109,15 @@ export async function upgradeByPayment(
   if (rest < upgrade.counted) return 'changed'
   if (!(await isSold())) return 'sold out'
   return move(db, { row, plan, counted: upgrade.counted, payment, now }, app)
+}
+
+/** A subscription in its paid term, and the part of its price that was counted at a moment. */
+export interface OrderedUpgrade {
+  id: number
+  term: number
+  counted: number
+  /** Unix seconds. */
+  at: number
 }
 
 interface PaidMove {

@@ -1,4 +1,5 @@
 import { allowancesOf, keptTerms, type PlanTerms } from '../plans/store.ts'
+import type { OrderedUpgrade } from '../plans/upgrade.ts'
 import type { OrderRow } from './store.ts'
 
 /** A plan as it was ordered. */
@@ -8,15 +9,6 @@ interface OrderedPlan extends PlanTerms {
   team: { id: number; name: string } | null
   /** What it takes the place of; null: nothing. */
   upgrade: OrderedUpgrade | null
-}
-
-/** A subscription in its paid term, and the part of its price that was counted at a moment. */
-export interface OrderedUpgrade {
-  id: number
-  term: number
-  counted: number
-  /** Unix seconds. */
-  at: number
 }
 
 /** The terms of a plan as an order keeps them. */
