@@ -32,11 +32,15 @@ function NumberTable({ label, heads, rows }: NumbersProps) {
       <table className={styles.numbers} aria-label={label}>
         <thead>
           <tr>
-            {heads.map(head => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            {heads.map(head =>
+              head === '' ? (
+                <td key={head} />
+              ) : (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
