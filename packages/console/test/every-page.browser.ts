@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@tollgate/contract'
-import { barriers, paleTexts } from './axe.ts'
+import { findings, paleTexts } from './axe.ts'
 import { test } from './furnished.ts'
 import { DESKTOP, follow, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { enter, TRIED_FOR_BARRIERS } from './page-states.ts'
@@ -118,7 +118,7 @@ for (const language of LANGUAGES) {
       await settled(page)
       note(...(await problemsOnScreen(page, language)))
       if (language === TRIED_FOR_BARRIERS) {
-        note(...(await barriers(page)))
+        note(...(await findings(page)))
         place += ', dark'
         await enter(page, { size: DESKTOP, colorScheme: 'dark' })
         await settled(page)

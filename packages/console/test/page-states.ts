@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '@tollgate/contract'
-import { barriers } from './axe.ts'
+import { findings } from './axe.ts'
 import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 
 /** A size and a theme of the page. */
@@ -43,7 +43,7 @@ export async function problemsInStates(
     await settled(page)
     const found = [
       ...(await problemsOnScreen(page, language)),
-      ...(language === TRIED_FOR_BARRIERS ? await barriers(page) : []),
+      ...(language === TRIED_FOR_BARRIERS ? await findings(page) : []),
     ]
     problems.push(...found.map(problem => `${language}, ${name}: ${problem}`))
   }
