@@ -28,7 +28,7 @@ export function Numbers(props: NumbersProps) {
 function NumberTable({ label, heads, rows }: NumbersProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={label}>
+    <div className={styles.scroll} tabIndex={0}>
       <table className={styles.numbers} aria-label={label}>
         <thead>
           <tr>
@@ -56,7 +56,7 @@ function NumberTable({ label, heads, rows }: NumbersProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 

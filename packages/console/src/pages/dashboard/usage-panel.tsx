@@ -114,8 +114,8 @@ export function UsagePanel({ usage, unit, list, view: chosen }: UsagePanelProps)
         </>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-        <section className={styles.scroll} tabIndex={0} aria-label={t('dashboard.chart.title')}>
-          <table className={styles.numbers}>
+        <div className={styles.scroll} tabIndex={0}>
+          <table className={styles.numbers} aria-label={t('dashboard.chart.title')}>
             <thead>
               <tr>
                 <th scope="col">{t('dashboard.chart.time')}</th>
@@ -150,7 +150,7 @@ export function UsagePanel({ usage, unit, list, view: chosen }: UsagePanelProps)
               </tr>
             </tfoot>
           </table>
-        </section>
+        </div>
       )}
     </Panel>
   )
