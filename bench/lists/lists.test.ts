@@ -27,11 +27,14 @@ for (const { kind, open } of databases())
     })
     const failed: string[] = []
     for (const { path } of questionsOf({ totals, requestId: 'none', now: TEST_NOW })) {
-      const { success, data } = await root('GET', path)
-      const { items = data } = data as { items?: unknown }
-      if (!success || !Array.isArray(items)) failed.push(path)
-      if (/\/(channel|user|order|task|mj)\/.*&page_size=100&$/.test(path) && (items as unknown[]).length !== 100)
-        failed.push(`${path}: ${(items as unknown[]).length} rows`)
+      const { data, message } = await root('GET', path)
+      const { items = data } = (data ?? {}) as { items?: unknown }
+      if (!Array.isArray(items)) {
+        failed.push(`${path}: ${message}`)
+        continue
+      }
+      if (/\/(channel|user|order|task|mj)\/.*&page_size=100&$/.test(path) && items.length !== 100)
+        failed.push(`${path}: ${items.length} rows`)
     }
     expect(failed).toEqual([])
     await database.close()

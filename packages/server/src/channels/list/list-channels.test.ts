@@ -128,6 +128,7 @@ for (const { kind, open } of databases()) {
       expect(await names('health=flagged')).toEqual(['slow'])
       expect(await names('health=idle')).toEqual(['idle'])
       expect(await names('health=key_trouble')).toEqual(['off'])
+      expect(await names('health=slow&keyword=nobody')).toEqual([])
       expect(await names('health=failing,resting,slow&sort=-success')).toEqual(['slow', 'resting', 'Failing'])
       expect(await names('health=failing,resting&type=14&keyword=rest')).toEqual(['resting'])
       expect(await ask('health=slow,idle&tag_mode=true')).toMatchObject({ total: 1, items: [{ name: 'slow' }] })

@@ -64,7 +64,8 @@ function channelsPassing(
   { ids, searchesAddresses = true, keyword, group, model, tag, status, type }: ChannelFilters,
 ) {
   let query = db.selectFrom('channels')
-  if (ids) query = query.where('id', 'in', ids)
+  // PostgreSQL does not accept an empty list.
+  if (ids) query = ids.length > 0 ? query.where('id', 'in', ids) : query.where(({ lit }) => lit(false))
   if (status.length > 0) query = query.where('status', 'in', status)
   if (type.length > 0) query = query.where('type', 'in', type)
   if (tag.length > 0) query = query.where('tag', 'in', tag)
