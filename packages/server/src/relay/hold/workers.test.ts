@@ -221,10 +221,14 @@ for (const { kind, open } of databases())
           const at = (worker: number, body: object) => postTo(site, worker, payer.bearer, body)
           const short = asked('counted', { max_tokens: 20 })
 
-          const running = at(other, asked('held', { stream: true, max_tokens: 100 }))
+          let answered = ''
+          const running = at(other, asked('held', { stream: true, max_tokens: 100 })).then(
+            answer => (answered = answer),
+          )
           await until(
-            async () => site.held.held(),
-            count => count === 1,
+            async () => ({ held: site.held.held(), answered }),
+            ({ held }) => held === 1,
+            PATIENCE_MS / 4,
           )
           expect(await at(other, short)).toBe('200 ok')
           expect(await at(one, asked('counted', { max_tokens: 5, user: String(cost) }))).toBe('200 ok')
