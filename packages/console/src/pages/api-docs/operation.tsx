@@ -64,7 +64,7 @@ function Details({ operation }: { operation: Operation }) {
       )}
       {body && <Shape title={t('apiDocs.body')} schema={body} />}
       {replyOf(operation) && <Shape title={t('apiDocs.reply')} schema={replyOf(operation) ?? {}} />}
-      <h4>{t('apiDocs.example')}</h4>
+      <h3>{t('apiDocs.example')}</h3>
       <CodeBlock code={curlOf(operation, address)} what={t('apiDocs.example')} />
     </div>
   )
@@ -79,7 +79,7 @@ function replyOf({ responses }: Operation): Schema | undefined {
 function Shape({ title, schema }: { title: string; schema: Schema }) {
   return (
     <>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard */}
       <pre className={styles.shape} tabIndex={0} translate="no" lang="en">
         {schemaText(schema)}
