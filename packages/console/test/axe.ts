@@ -20,18 +20,31 @@ const ENABLED: Parts = { exclude: ['[class*="-disabled"]'] }
 export const barriers = (page: Page, rules: string[] = WCAG_AA): Promise<string[]> =>
   lasting(() => problemsIn(page, ENABLED, rules, SERIOUS))
 
-/** Returns the problems of every level, also against axe's own advice: heading order, landmarks, empty headers. */
-export const findings = (page: Page): Promise<string[]> =>
-  lasting(() => problemsIn(page, ENABLED, [...WCAG_AA, 'best-practice'], EVERY_LEVEL))
+/**
+ * Returns the problems of every level, also against axe's own advice: heading order, landmarks, empty headers.
+ *
+ * @param without names of rules that do not apply
+ */
+export const findings = (page: Page, without: string[] = []): Promise<string[]> =>
+  lasting(() => problemsIn(page, ENABLED, [...WCAG_AA, 'best-practice'], EVERY_LEVEL, without))
 
 /** Returns the texts that are too pale to read: all of the page, or those in `selector`, even beside disabled ones. */
 export const paleTexts = (page: Page, selector?: string): Promise<string[]> =>
   lasting(() => problemsIn(page, selector ? { include: [selector] } : ENABLED, CONTRAST, SERIOUS))
 
 /** Loads axe once into a page: its source is half a megabyte. Frames have other sites’ pages and are left out. */
-async function problemsIn(page: Page, parts: Parts, rules: string[], levels: string[]): Promise<string[]> {
+async function problemsIn(
+  page: Page,
+  parts: Parts,
+  rules: string[],
+  levels: string[],
+  without: string[] = [],
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const options: axe.RunOptions = { runOnly: rules, resultTypes: ['violations'], iframes: false, preload: false }
+  const options: axe.RunOptions = {
+    ...{ runOnly: rules, resultTypes: ['violations'], iframes: false, preload: false },
+    rules: Object.fromEntries(without.map(rule => [rule, { enabled: false }])),
+  }
   return page.evaluate(
     async ({ parts, options, levels }) => {
       const loaded = window as unknown as { axe: typeof axe }

@@ -50,7 +50,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   }, [chosenId])
 
   return (
-    <Modal open footer={null} closable={false} width={560} title={null} onCancel={onClose} className={styles.palette}>
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      width={560}
+      title={t('layout.palette.open')}
+      // names the dialog without being seen
+      styles={{ header: { display: 'none' } }}
+      onCancel={onClose}
+      className={styles.palette}
+    >
       <Input
         ref={input}
         autoFocus

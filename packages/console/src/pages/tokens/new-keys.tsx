@@ -46,11 +46,11 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
         </div>
       }
     >
-      <h4 className={styles.label}>{t('tokens.created.keys', { count: tokens.length })}</h4>
+      <h2 className={styles.label}>{t('tokens.created.keys', { count: tokens.length })}</h2>
       <CodeBlock isSensitive code={tokens.map(keyOf).join('\n')} what={t('tokens.columns.key')} />
-      <h4 className={styles.label}>{t('tokens.created.baseUrl')}</h4>
+      <h2 className={styles.label}>{t('tokens.created.baseUrl')}</h2>
       <CodeBlock code={`${address}/v1`} what={t('tokens.created.baseUrl')} />
-      <h4 className={styles.label}>{t('tokens.created.firstCall')}</h4>
+      <h2 className={styles.label}>{t('tokens.created.firstCall')}</h2>
       <Tabs
         size="small"
         items={PROGRAMS.map(program => ({
