@@ -36,6 +36,7 @@ test('a team’s usage is divided by token, member and project, and each leads t
   await page.setViewportSize(PHONE)
   await settled(page)
   expect(await problemsOnScreen(page, 'en')).toEqual([])
-  await projects.getByRole('row', { name: 'Search' }).getByRole('link').first().click()
+  const listed = who.getByRole('list', { name: 'Projects' }).getByRole('listitem').filter({ hasText: 'Search' })
+  await listed.getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(`/log\\?.*team_id=${id}.*project_id=${project?.id}`))
 })
