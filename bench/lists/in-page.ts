@@ -24,7 +24,7 @@ export function noteTasksAndShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** What was noted since the last time. */
+/** Returns the long tasks and the layout shift since the last call. */
 export async function noted(page: Page): Promise<Noted> {
   // Observers are told of a task in a later one.
   await page.waitForTimeout(150)

@@ -50,12 +50,13 @@ const KEYS: Record<KeySource, (call: RuledCall, name: string) => string | undefi
     const [first = '', ...inner] = name.split('.')
     return textOf(inner.reduce(memberOf, member(first)))
   },
-  header: ({ header }, name) => (isHeaderName.test(name) ? textOf(header(name)) : undefined),
+  header: ({ header }, name) => (isHeaderName(name) ? textOf(header(name)) : undefined),
   token: ({ tokenId }) => String(tokenId),
   user: () => '',
 }
 
-const isHeaderName = /^[\w!#$%&'*+.^`|~-]+$/
+/** Whether a header can have this name. https://www.rfc-editor.org/rfc/rfc9110#name-tokens */
+export const isHeaderName = (name: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(name)
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

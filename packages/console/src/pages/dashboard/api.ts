@@ -49,10 +49,6 @@ export interface View {
   scope: ScopeFilters
 }
 
-/** Whose usage is shown. */
-export const reachOf = ({ isOfAll, scope }: View): 'all' | 'own' | 'team' =>
-  isOfAll ? 'all' : scope.team_id === '' ? 'own' : 'team'
-
 /** The period each unit shows by default. */
 const FIRST_PERIOD: Record<TimeUnit, Period> = { hour: '3', day: '30', week: '90' }
 

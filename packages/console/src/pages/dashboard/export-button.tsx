@@ -4,14 +4,15 @@ import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '../../components/menu-button.tsx'
 import { csvTime, saveCsv } from '../../lib/save-csv.ts'
-import { askForShares, type DashboardFilters, reachOf, type View } from './api.ts'
+import { askForShares, type DashboardFilters, type View } from './api.ts'
 import { modelSums } from './series.ts'
+import { askedSubjects } from './subjects.ts'
 
 /** Saves the range's figures as tables, in whole numbers. */
 export function ExportButton({ usage, list, view }: { usage: Usage | undefined; list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const subjects: readonly UsageSubject[] = SUBJECTS[reachOf(view)]
+  const subjects = askedSubjects(view)
   const saveShares = async (by: UsageSubject) => {
     try {
       if (!usage) return
@@ -59,12 +60,6 @@ export function ExportButton({ usage, list, view }: { usage: Usage | undefined; 
     />
   )
 }
-
-const SUBJECTS = {
-  all: ['user', 'token', 'channel'],
-  own: ['token'],
-  team: ['token', 'member', 'project'],
-} as const
 
 const MODEL_COLUMNS = ['model', 'requests', 'tokens', 'quota'] as const
 

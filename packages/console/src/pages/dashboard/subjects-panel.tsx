@@ -1,23 +1,16 @@
-import type { Usage, UsageSubject } from '@tollgate/contract'
+import type { Usage } from '@tollgate/contract'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../components/panel.tsx'
-import { type DashboardFilters, reachOf, type View } from './api.ts'
+import type { DashboardFilters, View } from './api.ts'
 import styles from './dashboard.module.css'
 import { ModelsTable } from './models-table.tsx'
 import { SharesTable } from './shares-table.tsx'
-
-type Subject = UsageSubject | 'model'
-
-/** The subjects of each panel, for everybody's usage, one's own and a team's. */
-const SUBJECTS = {
-  who: { all: ['user', 'token'], own: ['token'], team: ['token', 'member', 'project'] },
-  what: { all: ['model', 'channel'], own: ['model'], team: ['model'] },
-} as const satisfies Record<string, Record<string, readonly Subject[]>>
+import { type Question, type Subject, subjectsOf } from './subjects.ts'
 
 interface SubjectsPanelProps {
-  question: keyof typeof SUBJECTS
+  question: Question
   usage: Usage
   list: DashboardFilters
   view: View
@@ -26,7 +19,7 @@ interface SubjectsPanelProps {
 /** Usage by user, or by other subjects: a table of one subject at a time, with a fixed height. */
 export function SubjectsPanel({ question, ...shown }: SubjectsPanelProps) {
   const { t } = useTranslation()
-  const subjects: readonly Subject[] = SUBJECTS[question][reachOf(shown.view)]
+  const subjects = subjectsOf(question, shown.view)
   const [chosen, choose] = useState<Subject>()
   const by = subjects.find(subject => subject === chosen) ?? subjects[0]
   const title = t(`dashboard.shares.${question}`)

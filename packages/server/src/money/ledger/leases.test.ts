@@ -261,34 +261,30 @@ for (const { kind, open } of databases()) {
       await Promise.all([one.leave(), other.leave()])
     })
 
-    /** A node whose leases of one account can be made to wait. */
-    async function waitingFor(kindOf: 'period') {
+    /** A node that decides on all of a wallet of 100, of which it has leased a part, and waits for a period until `end`. */
+    async function deciding100() {
       const store = leaseStore(database.storage.ledger, kind, () => 1, Number.POSITIVE_INFINITY)
       const { promise: waiting, resolve: end } = Promise.withResolvers<void>()
       const node = await join({
         over: {
           async take(key, decide) {
-            if (key.account !== kindOf) return store.take(key, decide)
+            if (key.account !== 'period') return store.take(key, decide)
             await waiting
             return { granted: 0, taken: 0, isUnlimited: true } as LeaseTaken
           },
         },
       })
-      return { node, end }
+      const account = node.account('user', await user(100))
+      await node.enough(account, 10)
+      const amounts: [Account, number][] = [
+        [account, 100],
+        [node.account('period', 1), 1],
+      ]
+      return { node, account, deciding: node.withLeased(amounts, leased => leased), end }
     }
 
     test('what another call has taken of a leased amount meanwhile is missing, but not all there is', async () => {
-      const { node, end } = await waitingFor('period')
-      const account = node.account('user', await user(100))
-      await node.enough(account, 10)
-      const period = node.account('period', 1)
-      const deciding = node.withLeased(
-        [
-          [account, 100],
-          [period, 1],
-        ],
-        leased => leased,
-      )
+      const { node, account, deciding, end } = await deciding100()
       account.held = 30
       end()
       expect(await deciding).toBe('some')
@@ -297,17 +293,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('nothing is decided on what a node leased before it was given up', async () => {
-      const { node, end } = await waitingFor('period')
-      const account = node.account('user', await user(100))
-      await node.enough(account, 10)
-      const period = node.account('period', 1)
-      const deciding = node.withLeased(
-        [
-          [account, 100],
-          [period, 1],
-        ],
-        leased => leased,
-      )
+      const { node, deciding, end } = await deciding100()
       await node.rejoin()
       end()
       expect(await rejection(deciding)).toBeInstanceOf(NodeGivenUp)

@@ -1,5 +1,5 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { isNamedSource, KEY_SOURCES, MOST_AFFINITY_RULES } from '@tollgate/contract'
+import { type AffinityRule, isNamedSource, KEY_SOURCES, MOST_AFFINITY_RULES } from '@tollgate/contract'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import type { ControlProps } from '../control-props.ts'
 import { examples } from '../examples.ts'
 import styles from './affinity.module.css'
 import { ExampleCall } from './example-call.tsx'
-import { NEW_RULE, problemOf, readRules, type TypedRule, withSource, writeRules } from './rules.ts'
+import { NEW_RULE, problemOf, readRules, withSource, writeRules } from './rules.ts'
 
 const PATTERNS = ['models', 'path', 'client'] as const
 
@@ -19,8 +19,8 @@ export function RulesTable({ optionKey, text, onWrite, words, input }: ControlPr
   const [isText, setText] = useState(false)
   const rules = readRules(text)
   const { disabled, onBlur } = input
-  const write = (rules: readonly TypedRule[]) => onWrite(writeRules(rules))
-  const change = (index: number, rule: TypedRule) => rules && write(rules.with(index, rule))
+  const write = (rules: readonly AffinityRule[]) => onWrite(writeRules(rules))
+  const change = (index: number, rule: AffinityRule) => rules && write(rules.with(index, rule))
   const showsText = isText || !rules
 
   return (
@@ -111,7 +111,7 @@ export function RulesTable({ optionKey, text, onWrite, words, input }: ControlPr
   )
 }
 
-function Problem({ rules, index }: { rules: readonly TypedRule[]; index: number }) {
+function Problem({ rules, index }: { rules: readonly AffinityRule[]; index: number }) {
   const { t } = useTranslation()
   const problem = problemOf(rules, index)
   if (!problem) return null
