@@ -67,9 +67,15 @@ function observe(reader: AnswerReader, hideUsage: boolean, write: (last: StopEve
   const tally = newTally()
   const repeated = new RepeatedText(reader)
   let last: JsonObject = {}
+  /** The last frame, if it was not read. */
+  let unread: SseFrame | null = null
   /** Reads a frame. Returns whether it passes if usage is hidden. */
   const passes = (frame: SseFrame): boolean => {
-    if (repeated.note(frame, tally)) return true
+    if (repeated.note(frame, tally)) {
+      unread = frame
+      return true
+    }
+    unread = null
     const { asides } = tally
     const event = readFrame(reader, frame, tally)
     if (event) last = event
@@ -96,7 +102,10 @@ function observe(reader: AnswerReader, hideUsage: boolean, write: (last: StopEve
       if (isWhole && tally.error === null) tally.finished = true
       return kept
     },
-    stop: () => new TextEncoder().encode(write(reader.stop?.(last, tally) ?? [])),
+    stop() {
+      const event = unread && tryParse(unread.data ?? '')
+      return new TextEncoder().encode(write(reader.stop?.(isObject(event) ? event : last, tally) ?? []))
+    },
   }
 }
 

@@ -38,6 +38,8 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
   let hasField = false
   /** The held bytes are comments and blank lines, ending with a blank one: any number of them becomes one frame. */
   let isPause = false
+  /** The held bytes are the beginning of a usual frame. */
+  let isUsual = false
 
   const close = (): SseFrame => {
     const [only] = held
@@ -63,16 +65,14 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
    * Takes the usual frames of a chunk, which lie inside it and have only fields and LF line ends, by searching for line
    * ends instead of looking at each byte. Returns where the rest begins.
    */
-  const takeUsual = (chunk: Uint8Array, frames: SseFrame[]): number => {
+  const takeUsual = (chunk: Uint8Array, from: number, frames: SseFrame[]): number => {
     const isInFrame = heldBytes > 0 || hasField || isOversized || !lineIsEmpty || endedInCarriageReturn
-    if (isInFrame || chunk.includes(carriageReturn)) return 0
-    let start = 0
+    if (isInFrame) return from
+    let start = from
     while (start < chunk.length) {
-      const first = chunk[start]
-      if (first !== letterD && first !== letterE) return start
+      if (!beginsUsual(chunk, start)) return start
       const firstLine = chunk.indexOf(lineFeed, start)
-      let end = firstLine
-      while (end >= 0 && chunk[end + 1] !== lineFeed) end = chunk.indexOf(lineFeed, end + 1)
+      const end = firstLine < 0 ? -1 : endOfFrame(chunk, firstLine)
       if (end < 0 || end + 2 - start > maximumBytes) return start
       frames.push(new UsualFrame(chunk, start, firstLine, end))
       isFirst = false
@@ -81,11 +81,33 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
     return start
   }
 
+  /** Ends the usual frame that earlier chunks began. Returns where the rest of the chunk begins; 0: it goes on. */
+  const endUsual = (chunk: Uint8Array, frames: SseFrame[]): number => {
+    const isEnd = lineIsEmpty && chunk[0] === lineFeed
+    const end = isEnd ? -1 : endOfFrame(chunk, chunk.indexOf(lineFeed))
+    const rest = end + 2
+    if ((!isEnd && end < 0) || heldBytes + rest > maximumBytes) return 0
+    const whole = Buffer.concat([...held, chunk.subarray(0, rest)])
+    frames.push(new UsualFrame(whole, 0, whole.indexOf(lineFeed), whole.length - 2))
+    held = []
+    heldBytes = 0
+    isFirst = false
+    hasField = false
+    isUsual = false
+    lineIsEmpty = true
+    return rest
+  }
+
   return {
     push(chunk) {
       const frames: SseFrame[] = []
-      let start = takeUsual(chunk, frames)
+      const hasReturns = chunk.includes(carriageReturn)
+      if (hasReturns) isUsual = false
+      const from = isUsual ? endUsual(chunk, frames) : 0
+      let start = hasReturns ? 0 : takeUsual(chunk, from, frames)
       if (start > 0 && start === chunk.length) return frames
+      if (!hasReturns && heldBytes === 0 && !hasField && lineIsEmpty) isUsual = beginsUsual(chunk, start)
+      const began = start
       // The second half of a split CRLF does not end another line.
       let at = endedInCarriageReturn && chunk[0] === lineFeed ? 1 : start
       for (; at < chunk.length; at++) {
@@ -117,6 +139,7 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
       }
       if (chunk.length > 0) endedInCarriageReturn = chunk[chunk.length - 1] === carriageReturn
       if (start < chunk.length) hold(chunk.subarray(start))
+      if (isOversized || start !== began) isUsual = false
       if ((isOversized || isPause) && heldBytes > 0) {
         // the rest of a frame too long to hold is still to come
         const goesOn = !isPause && hasField
@@ -185,6 +208,15 @@ export class UsualFrame implements SseFrame {
     }
     return partOf(first.chunk, first.start, end)
   }
+}
+
+const beginsUsual = (chunk: Uint8Array, at: number): boolean => chunk[at] === letterD || chunk[at] === letterE
+
+/** Where the last line of a frame ends, if one of its lines ends at `lineEnd`; -1: the frame goes on after the chunk. */
+function endOfFrame(chunk: Uint8Array, lineEnd: number): number {
+  let end = lineEnd
+  while (end >= 0 && chunk[end + 1] !== lineFeed) end = chunk.indexOf(lineFeed, end + 1)
+  return end
 }
 
 const partOf = (chunk: Uint8Array, start: number, end: number): Uint8Array =>

@@ -6,7 +6,7 @@ import { containerBilled, readAnthropicUsage } from './read-usage.ts'
 
 export const observer = makeObserver({
   read: (event, tally) => events.get(asText(event.type) ?? '')?.(event, tally),
-  textOf: ({ type, delta }) => (type === 'content_block_delta' && isObject(delta) ? asText(delta.text) : null),
+  textOf: ({ type, delta }) => (type === 'content_block_delta' && isObject(delta) ? asText(textIn(delta)) : null),
   stop: last => {
     const isInBlock = last.type === 'content_block_start' || last.type === 'content_block_delta'
     const ends = [
@@ -52,8 +52,9 @@ function noteBlock(tally: Tally, block: JsonObject): void {
   if (block.type !== 'text' && block.type !== 'thinking') tally.produced = true
 }
 
-const noteDelta = (tally: Tally, delta: JsonObject) =>
-  noteText(tally, delta.text ?? delta.thinking ?? delta.partial_json)
+const noteDelta = (tally: Tally, delta: JsonObject) => noteText(tally, textIn(delta))
+
+const textIn = ({ text, thinking, partial_json }: JsonObject) => text ?? thinking ?? partial_json
 
 function noteEnding(tally: Tally, event: JsonObject): void {
   tally.finishReason = asText(objectOrEmpty(event.delta).stop_reason) ?? tally.finishReason

@@ -36,7 +36,8 @@ export const observer = makeObserver({
   textOf({ choices }) {
     const choice: unknown = Array.isArray(choices) && choices.length === 1 ? choices[0] : null
     const delta = isObject(choice) ? choice.delta : null
-    return isObject(delta) ? asText(delta.content) : null
+    if (!isObject(delta)) return null
+    return asText(delta.content) || asText(delta.reasoning_content) || asText(delta.reasoning) || argumentsIn(delta)
   },
   stop: ({ choices, usage, ...head }) => {
     const isChat = head.object !== 'text_completion'
@@ -47,6 +48,12 @@ export const observer = makeObserver({
 })
 
 const NONE: readonly unknown[] = []
+
+/** The arguments of a delta's only tool call. */
+function argumentsIn({ tool_calls }: JsonObject): string | null {
+  const call: unknown = Array.isArray(tool_calls) && tool_calls.length === 1 ? tool_calls[0] : null
+  return isObject(call) && isObject(call.function) ? asText(call.function.arguments) : null
+}
 
 /** Moonshot reports inside the choice, Groq under its own name. */
 function reportIn({ usage, x_groq }: JsonObject, first: JsonObject | null): JsonObject | undefined {

@@ -37,6 +37,10 @@ function answerReader(): AnswerReader {
         tally.finished = true
       }
     },
+    textOf({ type, delta }) {
+      const isText = typeof type === 'string' && type.endsWith('.delta') && !audioDeltas.has(type)
+      return isText ? asText(delta) : null
+    },
     stop,
   }
 }
