@@ -1,10 +1,10 @@
 /**
  * `npm run soak -- --minutes 20`: runs a gateway under load for this long while everything around it fails; see
  * bench/soak/run.ts. `npm run soak -- --tests` runs the long tests instead, for about two hours: gateways and ledgers
- * are killed at random moments, the books are audited after every step of random simulations, many clients write while
- * logs are read, and versions take over from each other ten times under 200 streams; `-- --tests simulation` runs only
- * those whose path contains it. The variables below change lengths; KILL_SEED and SIMULATION_SEED change the random
- * events. `-- --rows 10000000` checks a log of that many rows; see bench/rows/run.ts.
+ * are killed at random moments, the books are audited after every step of random simulations, tasks run for a simulated
+ * year, many clients write while logs are read, and versions take over from each other ten times under 200 streams;
+ * `-- --tests simulation` runs only those whose path contains it. The variables below change lengths; KILL_SEED and
+ * SIMULATION_SEED change the random events. `-- --rows 10000000` checks a log of that many rows; see bench/rows/run.ts.
  */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
@@ -28,7 +28,15 @@ if (process.argv[2] === '--tests') {
   for (const [name, value] of Object.entries(lengths)) process.env[name] ??= value
   process.argv.splice(2, 1)
   if (process.argv.length === 2)
-    process.argv.push('ledger/kill', 'killed', 'simulation', 'small-wallets', 'while-writing', 'workers/upgrade')
+    process.argv.push(
+      'ledger/kill',
+      'killed',
+      'simulation',
+      'small-wallets',
+      'while-writing',
+      'workers/upgrade',
+      'tasks/year',
+    )
   await import('./test.mjs')
 } else {
   await script(async () => {

@@ -31,7 +31,7 @@ export function visitor(
   endpoints: Endpoint<AppContext>[],
   always: Record<string, string> = {},
 ): ConsoleClient {
-  const app = mount(endpoints, appContext)
+  const app = mountedOnce(appContext, endpoints)
   return async (method, path, { body, language = 'en', headers, ip = '127.0.0.1', signal } = {}) => {
     const request = new Request(`http://tollgate.test${path}`, {
       method,
@@ -49,6 +49,15 @@ export function visitor(
       ...(await replyOf(response)),
     }
   }
+}
+
+type Mounted = ReturnType<typeof mount<AppContext>>
+const mounted = new WeakMap<AppContext, Map<Endpoint<AppContext>[], Mounted>>()
+
+/** Mounts the same endpoints on the same app only once: all of them take longer to mount than a call to answer. */
+function mountedOnce(appContext: AppContext, endpoints: Endpoint<AppContext>[]): Mounted {
+  const ofContext = mounted.getOrInsertComputed(appContext, () => new Map())
+  return ofContext.getOrInsertComputed(endpoints, () => mount(endpoints, appContext))
 }
 
 /** Reads the envelope, or a plain text as its message. */
