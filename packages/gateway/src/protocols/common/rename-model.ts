@@ -5,6 +5,3 @@ import type { ScannedObject } from '../../raw/scan-json.ts'
 export type RenameModel = (body: ScannedObject, model: string) => Patches
 
 export const renameInBody: RenameModel = (_body, model) => ({ model })
-
-/** The path names the model. */
-export const namedByPath: RenameModel = () => ({})

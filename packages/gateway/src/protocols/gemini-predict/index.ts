@@ -1,10 +1,10 @@
 import type { Meter } from '../../metering/meter.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import { asObjects, asText, objectOrEmpty } from '../../raw/json.ts'
-import { namedByPath } from '../common/rename-model.ts'
 import { geminiErrors } from '../gemini/errors.ts'
 import { predictSize } from '../gemini/input-size.ts'
 import { geminiMembers } from '../gemini/member-names.ts'
+import { renameIfNamed } from '../gemini/rename-model.ts'
 import { imageMeter, mostMade } from '../openai-images/meter.ts'
 import type { ClientProtocol } from '../protocol.ts'
 
@@ -32,5 +32,5 @@ export const geminiPredict = {
   inputSize: predictSize,
   endpoint: { methods: ['predict'], errors: geminiErrors },
   members: geminiMembers,
-  renameModel: namedByPath,
+  renameModel: renameIfNamed,
 } satisfies ClientProtocol

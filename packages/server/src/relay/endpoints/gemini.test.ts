@@ -98,6 +98,12 @@ describe('a caller’s key is read', () => {
 })
 
 describe('an answered call', () => {
+  test('goes up with the model of its path, whatever model its body names', async () => {
+    const response = await call('test-model:generateContent', { model: 'models/dear-model', ...ASK })
+    expect(response.status).toBe(200)
+    expect(upstream.requests[0]?.body).toBe(JSON.stringify({ model: 'models/test-model', ...ASK }))
+  })
+
   test('is passed on unchanged and charged', async () => {
     const response = await call('test-model:generateContent')
     expect(await response.json()).toEqual(LAST)

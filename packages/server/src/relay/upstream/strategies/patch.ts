@@ -60,7 +60,7 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
   const asked = memberOf(envelope, overridden)
   const limited = limitPatches(format, outgoing.options, [envelope.model, model], asked, losses)
   const patches: Patches = {
-    ...(model !== envelope.model && renameModel(format, envelope.body, model)),
+    ...renameModel(format, envelope.body, model, envelope.model),
     ...(asksForUsage(outgoing) && { stream_options: merge({ include_usage: true }) }),
     ...overridden,
     ...limited,
