@@ -8,7 +8,10 @@ const CONTRAST = ['color-contrast']
 const SERIOUS = ['serious', 'critical']
 const EVERY_LEVEL = ['minor', 'moderate', ...SERIOUS]
 
-type Parts = { include: string[] } | { exclude: string[] }
+interface Parts {
+  include?: string[]
+  exclude?: string[]
+}
 /** Disabled controls and their contents may be pale. */
 const ENABLED: Parts = { exclude: ['[class*="-disabled"]'] }
 
@@ -31,6 +34,21 @@ export const findings = (page: Page, without: string[] = []): Promise<string[]> 
 /** Returns the texts that are too pale to read: all of the page, or those in `selector`, even beside disabled ones. */
 export const paleTexts = (page: Page, selector?: string): Promise<string[]> =>
   lasting(() => problemsIn(page, selector ? { include: [selector] } : ENABLED, CONTRAST, SERIOUS))
+
+/** Where menus, choices and dialogs are drawn. */
+const OVER_THE_PAGE = 'body > div:not(#root)'
+
+/**
+ * Returns the problems of every level of what opened over a page. Contrast takes most of the time, and that of the page
+ * under it is the page's.
+ */
+export async function overlayFindings(page: Page, without: string[]): Promise<string[]> {
+  const parts = (await page.locator(OVER_THE_PAGE).count()) > 0 ? { ...ENABLED, include: [OVER_THE_PAGE] } : ENABLED
+  return [
+    ...(await findings(page, [...without, ...CONTRAST])),
+    ...(await lasting(() => problemsIn(page, parts, CONTRAST, EVERY_LEVEL))),
+  ]
+}
 
 /** Loads axe once into a page: its source is half a megabyte. Frames have other sites’ pages and are left out. */
 async function problemsIn(

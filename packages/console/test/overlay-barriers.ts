@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findings, paleTexts } from './axe.ts'
+import { overlayFindings, paleTexts } from './axe.ts'
 import { PHONE, settled } from './page-problems.ts'
 import { enter, STATES } from './page-states.ts'
 
@@ -29,7 +29,7 @@ export async function overlayBarriers(page: Page, overlays: Record<string, Overl
       await settled(page)
       await open?.(page)
       await settled(page)
-      note(await findings(page, NOT_OF_OVERLAYS))
+      note(await overlayFindings(page, NOT_OF_OVERLAYS))
       if (!only) continue
       const colorScheme = OTHER_THEME[STATES[size].colorScheme]
       await page.emulateMedia({ colorScheme })
