@@ -306,6 +306,7 @@ export const errors = {
   message_nowhere: 200,
   message_not_found: 200,
   message_over: 200,
+  message_of_superior: 200,
   message_too_late: 200,
   messages_full: 200,
   unsubscribe_link_invalid: 200,

@@ -30,6 +30,8 @@ export const userMessage = z.object({
   in_console: z.boolean(),
   state: z.enum(['planned', 'sent', 'over', 'recalled']),
   written_by: z.string(),
+  /** Whether the caller may recall it: it is not over, and its writer is of no higher role. */
+  may_recall: z.boolean(),
   send_at: z.number().int(),
   ends_at: z.number().int(),
   /** Absent: it is not mailed. */

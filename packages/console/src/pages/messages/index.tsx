@@ -43,7 +43,7 @@ export default function MessagesPage() {
             label: t('messages.recall'),
             icon: <RollbackOutlined />,
             frequent: true,
-            disabled: message.state === 'over' || message.state === 'recalled',
+            disabled: !message.may_recall,
             onClick: () => void recall(message),
           },
         ]}

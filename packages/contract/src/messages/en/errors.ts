@@ -304,6 +304,7 @@ export const errors: Record<ErrorCode, string> = {
 
   message_nowhere: 'Choose whether the message goes to the console, by mail, or both',
   message_not_found: 'There is no such message',
+  message_of_superior: 'This message was written by somebody of a higher role, and only that role can recall it',
   message_over: 'This message is over or recalled already',
   message_too_late: 'The message can be sent within a year at the latest',
   unsubscribe_link_invalid: 'This link is not valid; you can choose in your profile whether messages are mailed to you',

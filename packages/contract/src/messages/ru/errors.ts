@@ -305,6 +305,8 @@ export const errors: Record<ErrorCode, string> = {
 
   message_nowhere: 'Выберите, куда отправить сообщение: в консоль, по почте или туда и туда',
   message_not_found: 'Такого сообщения нет',
+  message_of_superior:
+    'Это сообщение написал пользователь более высокого уровня, и отозвать его может только этот уровень',
   message_over: 'Срок этого сообщения истёк, или оно уже отозвано',
   message_too_late: 'Отправку можно назначить не позже чем через год',
   unsubscribe_link_invalid:

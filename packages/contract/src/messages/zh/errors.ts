@@ -295,6 +295,7 @@ export const errors: Record<ErrorCode, string> = {
 
   message_nowhere: '请选择在控制台、通过邮件或两者同时发送消息',
   message_not_found: '没有这条消息',
+  message_of_superior: '该消息由更高级别的管理员撰写，您无权撤回',
   message_over: '该消息已结束或已撤回',
   message_too_late: '消息最晚须在一年内发送',
   unsubscribe_link_invalid: '此链接无效；您可以在个人设置中选择是否接收消息邮件',

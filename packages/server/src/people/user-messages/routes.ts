@@ -7,7 +7,7 @@ import { recallMessage, writeMessage } from './write.ts'
 
 /** Messages from those who run the site to its users. */
 export const userMessageEndpoints = [
-  serve(calls.userMessages.list, ({ query }, { app }) => listMessages(app.db, query, app.now())),
+  serve(calls.userMessages.list, ({ query }, { app, caller }) => listMessages(app, caller, query)),
 
   serve(calls.userMessages.write, ({ body }, context) => writeMessage(context, body)),
 

@@ -113,14 +113,19 @@ export const mailedUsers = (db: Db, { id, send_at }: Pick<UserMessageRow, 'id' |
 const asText = (column: 'users.role' | 'users.id') => sql<string>`cast(${sql.ref(column)} as text)`
 
 /** Reads a page of messages, newest first; `id`: only this one. */
-export async function listMessages(db: Db, query: { p: number; page_size: number }, now: number, id?: number) {
+export async function listMessages(
+  { db, now }: { db: Db; now: () => number },
+  reader: Pick<UserRow, 'role'>,
+  query: { p: number; page_size: number },
+  id?: number,
+) {
   const messages = db
     .selectFrom('user_messages')
     .$if(id !== undefined, rows => rows.where('user_messages.id', '=', id ?? 0))
   const rows = messages
     .leftJoin('users as writer', 'writer.id', 'user_messages.written_by')
     .selectAll('user_messages')
-    .select('writer.username as writer')
+    .select(['writer.username as writer', 'writer.role as writer_role'])
     .orderBy('user_messages.id', 'desc')
   const count = messages.select(({ fn }) => fn.countAll<number>().as('total'))
   const page = await readPage(rows, count, query, row => row)
@@ -128,7 +133,7 @@ export async function listMessages(db: Db, query: { p: number; page_size: number
     db,
     page.items.map(({ id }) => id),
   )
-  return { ...page, items: page.items.map(row => shown(row, targets, now)) }
+  return { ...page, items: page.items.map(row => shown(row, targets, { role: reader.role, now: now() })) }
 }
 
 /** The targets of messages; chosen users are counted. */
@@ -148,12 +153,13 @@ async function targetsOfMessages(db: Db, ids: number[]) {
 }
 
 function shown(
-  row: UserMessageRow & { writer: string | null },
+  row: UserMessageRow & { writer: string | null; writer_role: number | null },
   targets: readonly UserMessageTarget[],
-  now: number,
+  { role, now }: { role: number; now: number },
 ): UserMessage {
   const { id, title, text, writer, send_at, ends_at, mails_total, mails_sent, mails_failed } = row
   const own = targets.filter(({ message_id }) => message_id === id)
+  const state = stateOf(row, now)
   const mails = { is_done: row.mails_done === 1, total: mails_total, sent: mails_sent, failed: mails_failed }
   return {
     id,
@@ -163,8 +169,9 @@ function shown(
     values: own.flatMap(({ value }) => (value === '' ? [] : [value])),
     by_mail: row.by_mail === 1,
     in_console: row.in_console === 1,
-    state: stateOf(row, now),
+    state,
     written_by: writer ?? '',
+    may_recall: (state === 'planned' || state === 'sent') && (row.writer_role ?? 0) <= role,
     send_at,
     ends_at,
     ...(row.by_mail === 1 && { mails }),

@@ -140,6 +140,27 @@ for (const { kind, open } of databases()) {
       expect(await root('DELETE', '/api/message/999999')).toMatchObject({ code: 'message_not_found' })
     })
 
+    test('are recalled by their writer’s equals and superiors alone', async () => {
+      const [admin, peer] = [await signedIn(app, endpoints, 'admin'), await signedIn(app, endpoints, 'admin')]
+      const reader = await signedIn(app, endpoints, 'user')
+      const shownTo = async (client: ConsoleClient, id: number) =>
+        ((await client('GET', '/api/message/')).data as { items: UserMessage[] }).items.find(one => one.id === id)
+      const ofRoot = await written()
+      expect([await shownTo(admin, ofRoot.id), await shownTo(root, ofRoot.id)]).toMatchObject([
+        { may_recall: false },
+        { may_recall: true },
+      ])
+      expect(await admin('DELETE', `/api/message/${ofRoot.id}`)).toMatchObject({ code: 'message_of_superior' })
+      expect(await titles(reader)).toContain('Hello')
+      for (const by of [admin, peer, root]) {
+        const { id } = (await write({}, admin)).data as UserMessage
+        expect(await by('DELETE', `/api/message/${id}`)).toMatchObject({
+          data: { state: 'recalled', may_recall: false },
+        })
+      }
+      expect(await admin('DELETE', `/api/message/${ofRoot.id}`)).toMatchObject({ code: 'message_of_superior' })
+    })
+
     test('are written by administrators with the right alone, freshly confirmed, and the log says so', async () => {
       const user = await signedIn(app, endpoints, 'user')
       const admin = await signedIn(app, endpoints, 'admin')

@@ -52,16 +52,21 @@ export async function writeMessage(actor: Actor<PeopleContext>, form: Form): Pro
     await recordAct(actor, 'message_written', { id, title: row.title }, { db })
     return id
   })
-  return oneMessage(app, id)
+  return oneMessage(actor, id)
 }
 
 /** The title is the subject of a mail. */
 const oneLine = (title: string): string => title.replace(/[\p{C}\s]+/gu, ' ')
 
-/** Takes a message back: from the console at once, from mailboxes those that it has not reached. */
+/**
+ * Takes a message back: from the console at once, from mailboxes those that it has not reached.
+ * @throws ApiError for a writer of a higher role too
+ */
 export async function recallMessage(actor: Actor<PeopleContext>, id: number): Promise<UserMessage> {
   const { app } = actor
-  const { title } = await oneMessage(app, id)
+  const { title, state, may_recall } = await oneMessage(actor, id)
+  if (state === 'over' || state === 'recalled') throw consoleError('message_over')
+  if (!may_recall) throw consoleError('message_of_superior')
   await inTransaction(app.db, async db => {
     const { numUpdatedRows } = await db
       .updateTable('user_messages')
@@ -73,11 +78,11 @@ export async function recallMessage(actor: Actor<PeopleContext>, id: number): Pr
     if (numUpdatedRows === 0n) throw consoleError('message_over')
     await recordAct(actor, 'message_recalled', { id, title }, { db })
   })
-  return oneMessage(app, id)
+  return oneMessage(actor, id)
 }
 
-async function oneMessage({ db, now }: PeopleContext, id: number): Promise<UserMessage> {
-  const { items } = await listMessages(db, { p: 1, page_size: 1 }, now(), id)
+async function oneMessage({ app, caller }: Actor<PeopleContext>, id: number): Promise<UserMessage> {
+  const { items } = await listMessages(app, caller, { p: 1, page_size: 1 }, id)
   const [message] = items
   if (!message) throw consoleError('message_not_found')
   return message
