@@ -44,6 +44,7 @@ describe('the table of routes', () => {
       'GET /api/oauth/wechat',
       'GET /api/oauth/{type}',
       'GET /api/openapi.json',
+      'GET /api/page/{slug}',
       'GET /api/pricing',
       'GET /api/pricing/model',
       'GET /api/privacy-policy',

@@ -17,6 +17,7 @@ export type FieldName =
   | 'extra'
   | 'from'
   | 'icon'
+  | 'in_menu'
   | 'label'
   | 'new_tab'
   | 'note'
@@ -24,6 +25,7 @@ export type FieldName =
   | 'question'
   | 'route'
   | 'seen_by'
+  | 'slug'
   | 'title'
   | 'type'
   | 'until'
@@ -81,5 +83,17 @@ export const listKinds: Partial<Record<OptionKey, ListKind>> = {
       { name: 'new_tab', kind: 'switch' },
     ],
     blank: () => ({ label: '', address: '', icon: 'link', new_tab: false, seen_by: 'everybody' }),
+  },
+  OwnPages: {
+    named: 'title',
+    fields: [
+      line('title'),
+      line('slug'),
+      text('content'),
+      choice('icon', 'icons', MENU_ICONS),
+      choice('seen_by', 'viewers', MENU_VIEWERS),
+      { name: 'in_menu', kind: 'switch' },
+    ],
+    blank: () => ({ title: '', slug: '', content: '', icon: 'file', in_menu: true, seen_by: 'everybody' }),
   },
 }

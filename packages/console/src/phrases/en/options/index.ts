@@ -90,7 +90,7 @@ export default {
     },
     'overview/api-info': { title: 'API addresses', hint: 'Addresses under which users reach this gateway.' },
     'overview/faq': { title: 'Questions and answers', hint: 'What users ask often.' },
-    'overview/menu': { title: 'Own menu items', hint: 'Further links in the console’s menu.' },
+    'overview/menu': { title: 'Own menu items and pages', hint: 'Further links and pages in the console’s menu.' },
     'other/info': { title: 'System information', hint: 'The running version, and whether there is a newer one.' },
     'other/notice': { title: 'Notice', hint: 'Shown to everybody.', failed: 'The notice was not saved' },
     'other/name': { title: 'Site name', hint: 'The name of this site.', failed: 'The site name was not saved' },

@@ -46,4 +46,8 @@ export const overview = {
     label: 'Menu items',
     hint: 'At most 20. Each leads to an http(s) address, or to a page of this console, such as /pricing.',
   },
+  OwnPages: {
+    label: 'Own pages',
+    hint: 'At most 20, in Markdown, at /page/ and the end of the address.',
+  },
 } satisfies WordsOfTab<'overview'>

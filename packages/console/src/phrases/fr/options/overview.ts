@@ -47,4 +47,8 @@ export const overview = {
     label: 'Entrées de menu',
     hint: '20 au plus. Chacune mène à une adresse http(s), ou à une page de cette console, comme /pricing.',
   },
+  OwnPages: {
+    label: 'Pages propres',
+    hint: "20 au plus, en Markdown, à /page/ suivi de la fin de l'adresse.",
+  },
 } satisfies Incomplete<WordsOfTab<'overview'>>

@@ -88,7 +88,7 @@ export default {
     },
     'overview/api-info': { title: 'API アドレス', hint: '利用者がこのゲートウェイに接続するアドレス。' },
     'overview/faq': { title: 'よくある質問', hint: '利用者がよく尋ねること。' },
-    'overview/menu': { title: '独自のメニュー項目', hint: 'コンソールのメニューに加えるリンク。' },
+    'overview/menu': { title: '独自のメニュー項目とページ', hint: 'コンソールのメニューに加えるリンクとページ。' },
     'other/info': { title: 'システム情報', hint: '稼働中のバージョンと、新しいバージョンの有無。' },
     'other/notice': { title: 'お知らせ', hint: '全員に表示します。', failed: 'お知らせを保存できませんでした' },
     'other/name': { title: 'サイト名', hint: 'このサイトの名前。', failed: 'サイト名を保存できませんでした' },

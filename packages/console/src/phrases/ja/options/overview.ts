@@ -47,4 +47,8 @@ export const overview = {
     label: 'メニュー項目',
     hint: '20 件まで。http(s) のアドレスか、/pricing のようなこのコンソールのページへ。',
   },
+  OwnPages: {
+    label: '独自のページ',
+    hint: '20 件まで。Markdown で書き、アドレスは /page/ に末尾を付けたもの。',
+  },
 } satisfies Incomplete<WordsOfTab<'overview'>>

@@ -46,4 +46,8 @@ export const overview = {
     label: 'Пункты меню',
     hint: 'Не больше 20. Каждый ведёт на адрес http(s) или на страницу консоли, например /pricing.',
   },
+  OwnPages: {
+    label: 'Свои страницы',
+    hint: 'Не больше 20, в Markdown; адрес: /page/ и его окончание.',
+  },
 } satisfies WordsOfTab<'overview'>

@@ -97,7 +97,7 @@ export default {
     },
     'overview/api-info': { title: 'Địa chỉ API', hint: 'Các địa chỉ để người dùng truy cập gateway này.' },
     'overview/faq': { title: 'Hỏi đáp', hint: 'Những điều người dùng hay hỏi.' },
-    'overview/menu': { title: 'Mục menu riêng', hint: 'Liên kết thêm trong menu của console.' },
+    'overview/menu': { title: 'Mục menu và trang riêng', hint: 'Liên kết và trang thêm trong menu của console.' },
     'other/info': { title: 'Thông tin hệ thống', hint: 'Phiên bản đang chạy, và có bản mới hơn không.' },
     'other/notice': { title: 'Thông báo', hint: 'Hiển thị cho mọi người.', failed: 'Không lưu được thông báo' },
     'other/name': { title: 'Tên trang', hint: 'Tên của trang này.', failed: 'Không lưu được tên trang' },

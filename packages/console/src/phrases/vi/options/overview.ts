@@ -47,4 +47,8 @@ export const overview = {
     label: 'Mục menu',
     hint: 'Tối đa 20. Mỗi mục dẫn đến địa chỉ http(s), hoặc một trang của console này, như /pricing.',
   },
+  OwnPages: {
+    label: 'Trang riêng',
+    hint: 'Tối đa 20, viết bằng Markdown, ở /page/ kèm phần cuối địa chỉ.',
+  },
 } satisfies Incomplete<WordsOfTab<'overview'>>

@@ -76,7 +76,7 @@ export default {
     'overview/status': { title: '狀態面板', hint: '根據本閘道自己的數據顯示呼叫情況，以及計畫中的維護。' },
     'overview/api-info': { title: 'API 位址', hint: '使用者存取本閘道的位址。' },
     'overview/faq': { title: '常見問題', hint: '使用者常問的問題。' },
-    'overview/menu': { title: '自訂選單項目', hint: '控制台選單中的更多連結。' },
+    'overview/menu': { title: '自訂選單項目與頁面', hint: '控制台選單中的更多連結和頁面。' },
     'other/info': { title: '系統資訊', hint: '目前版本，以及是否有新版本。' },
     'other/notice': { title: '公告', hint: '向所有人顯示。', failed: '公告儲存失敗' },
     'other/name': { title: '網站名稱', hint: '本站的名稱。', failed: '網站名稱儲存失敗' },

@@ -47,4 +47,8 @@ export const overview = {
     label: '選單項目',
     hint: '最多 20 個。可指向 http(s) 位址，或本控制台的頁面，如 /pricing。',
   },
+  OwnPages: {
+    label: '自訂頁面',
+    hint: '最多 20 個，以 Markdown 編寫，位址為 /page/ 加位址末段。',
+  },
 } satisfies Incomplete<WordsOfTab<'overview'>>

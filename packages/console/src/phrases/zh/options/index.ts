@@ -75,7 +75,7 @@ export default {
     'overview/status': { title: '状态面板', hint: '根据本网关自己的数据显示调用情况，以及计划中的维护。' },
     'overview/api-info': { title: 'API 地址', hint: '用户访问本网关的地址。' },
     'overview/faq': { title: '常见问题', hint: '用户常问的问题。' },
-    'overview/menu': { title: '自定义菜单项', hint: '控制台菜单中的更多链接。' },
+    'overview/menu': { title: '自定义菜单项与页面', hint: '控制台菜单中的更多链接和页面。' },
     'other/info': { title: '系统信息', hint: '当前版本，以及是否有新版本。' },
     'other/notice': { title: '公告', hint: '向所有人显示。', failed: '公告保存失败' },
     'other/name': { title: '系统名称', hint: '本站的名称。', failed: '系统名称保存失败' },

@@ -46,4 +46,8 @@ export const overview = {
     label: '菜单项',
     hint: '最多 20 个。可指向 http(s) 地址，或本控制台的页面，如 /pricing。',
   },
+  OwnPages: {
+    label: '自定义页面',
+    hint: '最多 20 个，用 Markdown 编写，地址为 /page/ 加地址末段。',
+  },
 } satisfies WordsOfTab<'overview'>
