@@ -13,6 +13,7 @@ export const lists = {
   fields: {
     answer: 'Answer (Markdown)',
     address: 'Address or page',
+    categoryName: 'Name',
     color: 'Colour',
     content: 'Text (Markdown)',
     description: 'Note',

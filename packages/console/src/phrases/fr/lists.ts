@@ -15,6 +15,7 @@ export const lists: FurtherPhrases['lists'] = {
   fields: {
     answer: 'Réponse (Markdown)',
     address: 'Adresse ou page',
+    categoryName: 'Nom',
     color: 'Couleur',
     content: 'Texte (Markdown)',
     description: 'Note',

@@ -15,6 +15,7 @@ export const lists: FurtherPhrases['lists'] = {
   fields: {
     answer: '回答（Markdown）',
     address: 'アドレスまたはページ',
+    categoryName: '名前',
     color: '色',
     content: '本文（Markdown）',
     description: '説明',

@@ -15,6 +15,7 @@ export const lists: Phrases['lists'] = {
   fields: {
     answer: 'Ответ (Markdown)',
     address: 'Адрес или страница',
+    categoryName: 'Название',
     color: 'Цвет',
     content: 'Текст (Markdown)',
     description: 'Примечание',

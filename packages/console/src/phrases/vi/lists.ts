@@ -15,6 +15,7 @@ export const lists: FurtherPhrases['lists'] = {
   fields: {
     answer: 'Trả lời (Markdown)',
     address: 'Địa chỉ hoặc trang',
+    categoryName: 'Tên',
     color: 'Màu',
     content: 'Nội dung (Markdown)',
     description: 'Ghi chú',

@@ -15,6 +15,7 @@ export const lists: FurtherPhrases['lists'] = {
   fields: {
     answer: '回答（Markdown）',
     address: '位址或頁面',
+    categoryName: '名稱',
     color: '顏色',
     content: '內容（Markdown）',
     description: '說明',

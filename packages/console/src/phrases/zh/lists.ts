@@ -15,6 +15,7 @@ export const lists: Phrases['lists'] = {
   fields: {
     answer: '回答（Markdown）',
     address: '地址或页面',
+    categoryName: '名称',
     color: '颜色',
     content: '内容（Markdown）',
     description: '说明',

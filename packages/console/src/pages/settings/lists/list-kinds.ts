@@ -10,6 +10,7 @@ export interface ListField {
 }
 export type FieldName =
   | 'answer'
+  | 'categoryName'
   | 'address'
   | 'color'
   | 'content'
@@ -72,6 +73,11 @@ export const listKinds: Partial<Record<OptionKey, ListKind>> = {
     named: 'question',
     fields: [line('question'), text('answer')],
     blank: () => ({ question: '', answer: '' }),
+  },
+  'console_setting.uptime_kuma_groups': {
+    named: 'categoryName',
+    fields: [line('categoryName'), line('url'), line('slug'), line('description')],
+    blank: () => ({ categoryName: '', url: '', slug: '', description: '' }),
   },
   MenuItems: {
     named: 'label',

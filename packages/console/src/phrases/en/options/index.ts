@@ -88,6 +88,10 @@ export default {
       title: 'Status panel',
       hint: 'How well calls go, by this gateway’s own figures, and what maintenance is planned.',
     },
+    'overview/uptime-kuma': {
+      title: 'Status pages of Uptime Kuma',
+      hint: 'Monitors of your own, in the status panel of the overview.',
+    },
     'overview/api-info': { title: 'API addresses', hint: 'Addresses under which users reach this gateway.' },
     'overview/faq': { title: 'Questions and answers', hint: 'What users ask often.' },
     'overview/menu': { title: 'Own menu items and pages', hint: 'Further links and pages in the console’s menu.' },

@@ -34,6 +34,10 @@ export const overview = {
     label: 'Planned maintenance',
     hint: 'At most 20. Each is shown until it is over.',
   },
+  'console_setting.uptime_kuma_groups': {
+    label: 'Uptime Kuma',
+    hint: 'At most 10 public status pages, shown in the status panel. The server reads them at most once a minute.',
+  },
   'console_setting.api_info': {
     label: 'API addresses',
     hint: 'At most 50. Users can copy them and measure their latency from the browser.',

@@ -86,6 +86,10 @@ export default {
       title: '状態パネル',
       hint: 'このゲートウェイ自身の数値による呼び出しの状況と、予定されたメンテナンス。',
     },
+    'overview/uptime-kuma': {
+      title: 'Uptime Kuma のステータスページ',
+      hint: '概要の状態パネルに表示する、お使いの監視。',
+    },
     'overview/api-info': { title: 'API アドレス', hint: '利用者がこのゲートウェイに接続するアドレス。' },
     'overview/faq': { title: 'よくある質問', hint: '利用者がよく尋ねること。' },
     'overview/menu': { title: '独自のメニュー項目とページ', hint: 'コンソールのメニューに加えるリンクとページ。' },

@@ -95,6 +95,10 @@ export default {
       title: 'Bảng trạng thái',
       hint: 'Các lượt gọi diễn ra thế nào theo số liệu của gateway này, và bảo trì nào được lên kế hoạch.',
     },
+    'overview/uptime-kuma': {
+      title: 'Trang trạng thái Uptime Kuma',
+      hint: 'Các giám sát của bạn, trong bảng trạng thái của tổng quan.',
+    },
     'overview/api-info': { title: 'Địa chỉ API', hint: 'Các địa chỉ để người dùng truy cập gateway này.' },
     'overview/faq': { title: 'Hỏi đáp', hint: 'Những điều người dùng hay hỏi.' },
     'overview/menu': { title: 'Mục menu và trang riêng', hint: 'Liên kết và trang thêm trong menu của console.' },

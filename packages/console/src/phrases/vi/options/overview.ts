@@ -35,6 +35,10 @@ export const overview = {
     label: 'Bảo trì theo kế hoạch',
     hint: 'Tối đa 20. Mỗi mục hiện đến khi kết thúc.',
   },
+  'console_setting.uptime_kuma_groups': {
+    label: 'Uptime Kuma',
+    hint: 'Tối đa 10 trang trạng thái công khai, hiện trong bảng trạng thái. Máy chủ đọc tối đa mỗi phút một lần.',
+  },
   'console_setting.api_info': {
     label: 'Địa chỉ API',
     hint: 'Tối đa 50. Người dùng có thể sao chép và đo độ trễ từ trình duyệt.',

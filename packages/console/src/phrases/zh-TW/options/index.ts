@@ -74,6 +74,7 @@ export default {
     'overview/panels': { title: '概覽頁', hint: '使用者在儀表板頁面上看到的內容及順序。' },
     'overview/announcements': { title: '公告', hint: '帶日期的消息，最新的在前。' },
     'overview/status': { title: '狀態面板', hint: '根據本閘道自己的數據顯示呼叫情況，以及計畫中的維護。' },
+    'overview/uptime-kuma': { title: 'Uptime Kuma 狀態頁', hint: '在概覽的狀態面板中顯示您自己的監控。' },
     'overview/api-info': { title: 'API 位址', hint: '使用者存取本閘道的位址。' },
     'overview/faq': { title: '常見問題', hint: '使用者常問的問題。' },
     'overview/menu': { title: '自訂選單項目與頁面', hint: '控制台選單中的更多連結和頁面。' },

@@ -35,6 +35,10 @@ export const overview = {
     label: '計畫維護',
     hint: '最多 20 則。結束前一直顯示。',
   },
+  'console_setting.uptime_kuma_groups': {
+    label: 'Uptime Kuma',
+    hint: '最多 10 個公開狀態頁，顯示在狀態面板中。伺服器每分鐘最多讀取一次。',
+  },
   'console_setting.api_info': {
     label: 'API 位址',
     hint: '最多 50 個。使用者可以複製，並從瀏覽器測量延遲。',

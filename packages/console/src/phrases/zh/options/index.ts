@@ -73,6 +73,7 @@ export default {
     'overview/panels': { title: '概览页', hint: '用户在仪表盘页面上看到的内容及顺序。' },
     'overview/announcements': { title: '公告', hint: '带日期的消息，最新的在前。' },
     'overview/status': { title: '状态面板', hint: '根据本网关自己的数据显示调用情况，以及计划中的维护。' },
+    'overview/uptime-kuma': { title: 'Uptime Kuma 状态页', hint: '在概览的状态面板中显示您自己的监控。' },
     'overview/api-info': { title: 'API 地址', hint: '用户访问本网关的地址。' },
     'overview/faq': { title: '常见问题', hint: '用户常问的问题。' },
     'overview/menu': { title: '自定义菜单项与页面', hint: '控制台菜单中的更多链接和页面。' },
