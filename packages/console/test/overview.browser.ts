@@ -130,13 +130,13 @@ test('own menu items lead to pages of the console and to other sites', async ({ 
   await page.goto('/setting?tab=overview')
   await settled(page)
   const editor = section(page, 'menu')
-  await editor.getByRole('button', { name: /Add$/ }).click()
+  await editor.getByRole('button', { name: /Add$/ }).first().click()
   await editor.getByLabel('Label').fill('Our prices')
   await editor.getByLabel('Address or page').fill('javascript:alert(1)')
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(editor.getByText(/^1\.address: must be an address/)).toBeVisible()
   await editor.getByLabel('Address or page').fill('/pricing')
-  await editor.getByRole('button', { name: /Add$/ }).click()
+  await editor.getByRole('button', { name: /Add$/ }).first().click()
   await editor.getByLabel('Label').fill('Forum')
   await editor.getByLabel('Address or page').fill('https://forum.example/a')
   await editor.getByLabel('Opens in a new tab').click()
@@ -174,7 +174,7 @@ test('an own page has an address, a place in the menu, and only what is safe', a
   await expect(page).toHaveURL(/\/page\/rules$/)
   const text = page.getByRole('article')
   await expect(text.getByRole('heading', { name: 'House rules', level: 1 })).toBeVisible()
-  await expect(text.getByRole('link')).toHaveText(['bad', 'good'])
+  await expect(text.getByRole('link')).toHaveText(['good'])
   await expect(page).toHaveTitle(/^House rules · /)
   await expect(text.locator('[onerror], [href^="javascript:"]')).toHaveCount(0)
   for (const state of Object.values(STATES)) {
@@ -219,7 +219,6 @@ test('the status panel shows monitors by group, and a status page that is not kn
     await expect(page.getByRole('region', { name: 'Theirs' })).toContainText('could not be read yet')
     expect(await problemsOnScreen(page, 'en')).toEqual([])
     expect(await barriers(page)).toEqual([])
-    await page.screenshot({ path: `/tmp/32-kuma-${Object.values(STATES).indexOf(state)}.png`, fullPage: true })
   }
 })
 

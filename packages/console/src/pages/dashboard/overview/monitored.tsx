@@ -16,7 +16,8 @@ const COLORS = {
 export function MonitoredPage({ name, description, groups }: Monitored) {
   const { t } = useTranslation()
   return (
-    <section className={styles.monitored} aria-label={name}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section className={styles.monitored} aria-label={name} tabIndex={0}>
       <h3>{name}</h3>
       {description && <p className={styles.quiet}>{description}</p>}
       {groups === null && <p className={styles.quiet}>{t('overview.status.notRead')}</p>}
