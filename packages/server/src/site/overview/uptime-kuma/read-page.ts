@@ -1,4 +1,4 @@
-import { MONITOR_STATES, type Monitored } from '@tollgate/contract'
+import { MONITOR_STATES, type Monitored, withoutTrailingSlashes } from '@tollgate/contract'
 import { complexityOf } from '@tollgate/gateway'
 import { z } from 'zod'
 import type { SiteContext } from '../../context.ts'
@@ -65,7 +65,7 @@ export async function readPage(
 /** The server may live under a path. */
 function addressOf(url: string, path: string): string {
   const address = new URL(url)
-  address.pathname = address.pathname.replace(/\/+$/, '') + path
+  address.pathname = withoutTrailingSlashes(address.pathname) + path
   return Object.assign(address, { search: '', hash: '' }).href
 }
 
