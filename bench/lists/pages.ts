@@ -55,13 +55,14 @@ const PAGES: Record<ListName, ListPage> = {
     filter: { label: 'Order number, user’s name or ID', text: 'made-user-49' },
   },
   tasks: {
-    path: '/task',
+    // otherwise only today's, which a kept database does not have
+    path: '/task?start_timestamp=0',
     pageSizeKey: 'tasks-page-size',
     heading: 'Submitted',
     filter: { label: 'Task id', text: 'made-77' },
   },
   drawings: {
-    path: '/midjourney',
+    path: '/midjourney?start_timestamp=0',
     pageSizeKey: 'drawings-page-size',
     heading: 'Submitted',
     filter: { label: 'Task id', text: 'made-77' },
@@ -107,6 +108,7 @@ export async function lookAtPages(gateway: Gateway): Promise<PageMeasured[]> {
         const looked: Looked[] = []
         while (looked.length < ROUNDS) looked.push(await look(browser, gateway, list, rows))
         measured.push({ list, rows, looked, load: loadavg()[0] ?? 0 })
+        say(`  ${rows}: ${JSON.stringify(looked)}`)
       }
     }
   } finally {

@@ -51,6 +51,7 @@ await script(async () => {
   )
   const endsAt = performance.now() + LONGEST_ASKING_MS
   const answered = await askAll(gateway.operator, questions, { rounds: ROUNDS, endsAt })
+  say(tableText(answersTable({ kinds: byKind(answered) })))
   const pages = await lookAtPages(gateway)
   await gateway.stop()
   const measured: ListsMeasured = {
@@ -64,7 +65,7 @@ await script(async () => {
     answered,
   }
   const findings = findingsOf(measured)
-  console.log(`\n${tableText(answersTable(measured))}\n\n${tableText(pagesTable(measured))}`)
+  console.log(`\n${tableText(pagesTable(measured))}`)
   console.log(`\n${tableText(aimsTable(findings))}`)
   mkdirSync(inProject('bench', 'results'), { recursive: true })
   writeFileSync(inProject('bench', 'results', `lists-${kind}.json`), JSON.stringify(measured, null, 2))

@@ -287,6 +287,7 @@ export const pages: Page[] = [
   page([paths.about], 'about', 'public', () => withPhrases(['about'], import('./pages/about/index.tsx')), {
     topBar: true,
   }),
+  page([paths.ownPage], 'ownPage', 'public', () => withPhrases(['about'], import('./pages/about/own-page.tsx'))),
   page([paths.userAgreement], 'userAgreement', 'public', () =>
     withPhrases(['about'], import('./pages/about/rules.tsx')),
   ),

@@ -130,13 +130,13 @@ test('own menu items lead to pages of the console and to other sites', async ({ 
   await page.goto('/setting?tab=overview')
   await settled(page)
   const editor = section(page, 'menu')
-  await editor.getByRole('button', { name: /Add$/ }).click()
+  await editor.getByRole('button', { name: /Add$/ }).first().click()
   await editor.getByLabel('Label').fill('Our prices')
   await editor.getByLabel('Address or page').fill('javascript:alert(1)')
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(editor.getByText(/^1\.address: must be an address/)).toBeVisible()
   await editor.getByLabel('Address or page').fill('/pricing')
-  await editor.getByRole('button', { name: /Add$/ }).click()
+  await editor.getByRole('button', { name: /Add$/ }).first().click()
   await editor.getByLabel('Label').fill('Forum')
   await editor.getByLabel('Address or page').fill('https://forum.example/a')
   await editor.getByLabel('Opens in a new tab').click()
@@ -153,6 +153,73 @@ test('own menu items lead to pages of the console and to other sites', async ({ 
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Our prices' })).toBeVisible()
+})
+
+test('an own page has an address, a place in the menu, and only what is safe', async ({ page, operator }) => {
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/setting?tab=overview')
+  await settled(page)
+  const editor = section(page, 'menu')
+  await editor.getByRole('button', { name: /Add$/ }).last().click()
+  await editor.getByLabel('Title').fill('House rules')
+  await editor.getByLabel('End of the address').fill('../rules')
+  await editor.getByLabel('Text (Markdown)').fill(`## First\n\n${HOSTILE.replace('src=x', 'src=x alt=""')}`)
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(editor.getByText(/^1\.slug: must have 1 to 60/)).toBeVisible()
+  await editor.getByLabel('End of the address').fill('rules')
+  await save(editor)
+  expect(await barriers(page)).toEqual([])
+
+  await page.getByRole('navigation', { name: 'Console menu' }).getByRole('link', { name: 'House rules' }).click()
+  await expect(page).toHaveURL(/\/page\/rules$/)
+  const text = page.getByRole('article')
+  await expect(text.getByRole('heading', { name: 'House rules', level: 1 })).toBeVisible()
+  await expect(text.getByRole('link')).toHaveText(['good'])
+  await expect(page).toHaveTitle(/^House rules · /)
+  await expect(text.locator('[onerror], [href^="javascript:"]')).toHaveCount(0)
+  for (const state of Object.values(STATES)) {
+    await enter(page, state)
+    await page.goto('/page/rules')
+    await settled(page)
+    await expect(text).toBeVisible()
+    expect(await problemsOnScreen(page, 'en')).toEqual([])
+    expect(await barriers(page)).toEqual([])
+  }
+  await operator.setOption('OwnPages', '[]')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('the status panel shows monitors by group, and a status page that is not known', async ({ page, operator }) => {
+  await operator.setOption('StatusPanelEnabled', true)
+  const monitors = [
+    { name: 'Gateway', state: 'up', uptime: 0.9995 },
+    { name: `Upstream ${'x'.repeat(90)}`, state: 'down', uptime: 0.5 },
+    { name: 'Mail', state: null, uptime: null },
+  ]
+  const groups = [
+    { name: 'Core', monitors },
+    { name: 'More', monitors: [{ name: 'Forum', state: 'maintenance', uptime: 1 }] },
+  ]
+  const monitored = [
+    { name: 'Ours', description: 'Watched from Frankfurt', groups },
+    { name: 'Theirs', description: '', groups: null },
+  ]
+  const status = { shows: 'models', rows: [], maintenance: [], monitored }
+  await page.route('**/api/overview', route =>
+    route.fulfill({ json: { success: true, message: '', data: { status } } }),
+  )
+  for (const state of Object.values(STATES)) {
+    await enter(page, state)
+    await page.goto('/detail')
+    await settled(page)
+    const ours = page.getByRole('region', { name: 'Ours' })
+    await expect(ours.getByRole('listitem').first()).toHaveText('GatewayUp99.95% in 24 h')
+    await expect(ours.getByRole('heading')).toHaveText(['Ours', 'Core', 'More'])
+    await expect(page.getByRole('region', { name: 'Theirs' })).toContainText('could not be read yet')
+    expect(await problemsOnScreen(page, 'en')).toEqual([])
+    expect(await barriers(page)).toEqual([])
+  }
 })
 
 test('a user’s own look wins over the site’s, and is there before the page is drawn', async ({ page, operator }) => {

@@ -239,6 +239,7 @@ export const errors = {
   channel_key_not_found: 200,
   channel_flag_not_found: 200,
   receipt_not_found: 404,
+  page_not_found: 404,
   channel_key_known: 200,
   channel_key_last: 200,
   channel_keys_too_many: 200,

@@ -10,6 +10,9 @@ export const API_COLORS: readonly string[] = [
   ...['light-blue', 'indigo', 'violet', 'grey'],
 ]
 
+/** The states of an Uptime Kuma monitor by their numbers there. */
+export const MONITOR_STATES = ['down', 'up', 'pending', 'maintenance'] as const
+
 /** Who sees an entry of the menu. */
 export const MENU_VIEWERS = ['everybody', 'users', 'admins'] as const
 export const MENU_ICONS = [

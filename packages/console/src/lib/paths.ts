@@ -13,6 +13,7 @@ export const paths = {
   oauth: '/oauth/:type',
   oauthTelegram: '/oauth/telegram/:state',
   about: '/about',
+  ownPage: '/page/:slug',
   userAgreement: '/user-agreement',
   privacyPolicy: '/privacy-policy',
   channels: '/channel',

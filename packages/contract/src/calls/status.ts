@@ -162,6 +162,14 @@ export const status = {
     summary: 'The about page, Markdown, HTML or an address',
     reply: z.string(),
   }),
+  page: call({
+    method: 'GET',
+    path: '/api/page/{slug}',
+    access: 'public',
+    summary: 'A page of the operator’s, Markdown, for those whom they show it',
+    params: z.object({ slug: z.string().max(60) }),
+    reply: z.object({ title: z.string(), content: z.string() }),
+  }),
   userAgreement: call({
     method: 'GET',
     path: '/api/user-agreement',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANNOUNCEMENT_TYPES, MENU_VIEWERS } from '../overview.ts'
+import { ANNOUNCEMENT_TYPES, MENU_VIEWERS, MONITOR_STATES } from '../overview.ts'
 
 const announcement = z.object({
   /** Markdown. */
@@ -53,6 +53,31 @@ export const STATUS_DAYS = 7
 /** Per mille of the calls of a time; null: too few. */
 const answered = z.number().int().nullable()
 
+/** What a status page of an Uptime Kuma server says. */
+const monitored = z.object({
+  /** Its name here. */
+  name: z.string(),
+  description: z.string(),
+  /** Null: not known now. */
+  groups: z
+    .array(
+      z.object({
+        name: z.string(),
+        monitors: z.array(
+          z.object({
+            name: z.string(),
+            /** Null: not measured yet. */
+            state: z.enum(MONITOR_STATES).nullable(),
+            /** Of 24 hours, from 0 to 1; null: not known. */
+            uptime: z.number().nullable(),
+          }),
+        ),
+      }),
+    )
+    .nullable(),
+})
+export type Monitored = z.output<typeof monitored>
+
 const overviewStatus = z.object({
   /** What `rows` are of. */
   shows: z.enum(['models', 'groups', 'maintenance']),
@@ -69,6 +94,7 @@ const overviewStatus = z.object({
     .nullable(),
   /** What is planned and not over, in order. */
   maintenance: z.array(maintenance),
+  monitored: z.array(monitored),
 })
 export type OverviewStatus = z.output<typeof overviewStatus>
 

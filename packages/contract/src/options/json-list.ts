@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { isReasonCode, type Reason } from '../reasons.ts'
+import { isReasonCode, type Reason, type ReasonCode } from '../reasons.ts'
 import { line } from './kinds.ts'
 import type { Reading } from './option.ts'
+
+type Check<Entry> = (entries: Entry[], context: z.RefinementCtx<Entry[]>) => void
 
 /**
  * A JSON list of objects, in the operator's order. Members that the schema does not know are dropped, and an empty text
  * is an empty list, as in the databases of other gateways.
  */
-export const jsonList = <Entry>(schema: z.ZodType<Entry>, most: number) => {
-  const list = z.array(schema).max(most).readonly()
+export const jsonList = <Entry>(schema: z.ZodType<Entry>, most: number, check: Check<Entry> = () => undefined) => {
+  const list = z.array(schema).max(most).superRefine(check).readonly()
   return line<readonly Entry[], Record<never, never>>({
     control: 'json',
     default: [],
@@ -16,6 +18,15 @@ export const jsonList = <Entry>(schema: z.ZodType<Entry>, most: number) => {
     write: entries => JSON.stringify(entries, null, 2),
   })
 }
+
+/** Entries must differ in a member; the later one is refused. */
+export const differingIn =
+  <Member extends string>(member: Member, message: ReasonCode): Check<Record<Member, unknown>> =>
+  (entries, { addIssue }) => {
+    const values = entries.map(entry => entry[member])
+    const again = values.findIndex((value, index) => values.indexOf(value) < index)
+    if (again !== -1) addIssue({ code: 'custom', message, path: [again, member] })
+  }
 
 function readList<Entry>(text: string, list: z.ZodType<readonly Entry[]>): Reading<readonly Entry[]> {
   if (text.trim() === '') return { value: [] }

@@ -23,6 +23,8 @@ test('a refused list says which entry, counted from 1, and why', () => {
   const date = '2026-01-31T09:30:00Z'
   const question = { question: 'Why?', answer: 'So.' }
   const maintenance = { title: 'Disks', from: date, until: '2026-01-31T10:30:00+02:00' }
+  const page = { title: 'Help', slug: 'help', content: '# Help' }
+  const kuma = { id: 1, categoryName: 'Ours', url: 'https://kuma.example', slug: 'ours', description: '' }
   for (const [key, value, reason] of [
     ['console_setting.faq', '{', 'not_json'],
     ['console_setting.faq', {}, 'not_list'],
@@ -38,6 +40,17 @@ test('a refused list says which entry, counted from 1, and why', () => {
     ['console_setting.api_info', [{ url: 'https://a.example', route: 'x', color: 'red;' }], '1.color not_choice'],
     ['PlannedMaintenance', [maintenance], '1.until not_after_start'],
     ['PlannedMaintenance', [{ ...maintenance, until: '2026-01-31T09:31:00Z' }], 'accepted'],
+    ['OwnPages', [page], 'accepted'],
+    ['OwnPages', [page, { ...page, slug: 'Help_2' }], 'accepted'],
+    ['OwnPages', [page, { ...page, slug: 'a' }, { ...page, title: 'x' }], '3.slug slug_twice'],
+    ['OwnPages', [{ ...page, slug: 'a/b' }], '1.slug not_slug'],
+    ['OwnPages', [{ ...page, slug: '..' }], '1.slug not_slug'],
+    ['OwnPages', [{ ...page, content: ' ' }], '1.content empty'],
+    ['OwnPages', [{ ...page, content: 'x'.repeat(20_001) }], '1.content too_long'],
+    ['OwnPages', [{ ...page, seen_by: 'root' }], '1.seen_by not_choice'],
+    ['console_setting.uptime_kuma_groups', [kuma], 'accepted'],
+    ['console_setting.uptime_kuma_groups', [{ ...kuma, url: 'file:///etc/passwd' }], '1.url not_address'],
+    ['console_setting.uptime_kuma_groups', [{ ...kuma, slug: '../../x' }], '1.slug not_slug'],
     ['OverviewOrder', ['faq', 'wallet'], '2 not_choice'],
   ] as const)
     expect([key, reasonOf(key, value)]).toEqual([key, reason])

@@ -7,7 +7,7 @@ import {
   OVERVIEW_PANELS,
   type OverviewPanel,
 } from '../overview.ts'
-import { jsonList } from './json-list.ts'
+import { differingIn, jsonList } from './json-list.ts'
 import { line, select, toggle } from './kinds.ts'
 import { linkPlace } from './link-place.ts'
 import { forRoot, inSection } from './option.ts'
@@ -55,6 +55,32 @@ const menuItem = z.object({
   seen_by: z.enum(MENU_VIEWERS).default('everybody'),
 })
 
+/** The last part of an address. */
+const slug = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{1,60}$/, { message: 'not_slug' })
+
+/** A page of the console, at `/page/{slug}`. */
+const ownPage = z.object({
+  title: text(40),
+  slug,
+  /** Markdown. */
+  content: text(20_000),
+  icon: z.enum(MENU_ICONS).default('file'),
+  in_menu: z.boolean().default(true),
+  seen_by: z.enum(MENU_VIEWERS).default('everybody'),
+})
+
+/** A public status page of an Uptime Kuma server. */
+const kumaPage = z.object({
+  categoryName: text(50),
+  /** The server's. */
+  url: webAddress,
+  slug,
+  description: note(200),
+})
+
 const panelOrder = () =>
   line<readonly OverviewPanel[], Record<never, never>>({
     control: 'json',
@@ -83,9 +109,16 @@ export const overviewOptions = {
     StatusPanelShows: select(['models', 'groups', 'maintenance'], 'models', { activeWith: 'StatusPanelEnabled' }),
     PlannedMaintenance: jsonList(maintenance, 20),
   }),
+  // The server asks these addresses.
+  ...forRoot(inSection('overview', 'uptime-kuma', { 'console_setting.uptime_kuma_groups': jsonList(kumaPage, 10) })),
   // Where users send their keys, and what the console's page may ask.
   ...forRoot(inSection('overview', 'api-info', { 'console_setting.api_info': jsonList(apiAddress, 50) })),
   ...inSection('overview', 'faq', { 'console_setting.faq': jsonList(question, 100) }),
-  // Links that look like the console's own.
-  ...forRoot(inSection('overview', 'menu', { MenuItems: jsonList(menuItem, 20) })),
+  // Links and pages that look like the console's own.
+  ...forRoot(
+    inSection('overview', 'menu', {
+      MenuItems: jsonList(menuItem, 20),
+      OwnPages: jsonList(ownPage, 20, differingIn('slug', 'slug_twice')),
+    }),
+  ),
 }

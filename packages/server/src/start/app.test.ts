@@ -44,6 +44,7 @@ describe('the table of routes', () => {
       'GET /api/oauth/wechat',
       'GET /api/oauth/{type}',
       'GET /api/openapi.json',
+      'GET /api/page/{slug}',
       'GET /api/pricing',
       'GET /api/pricing/model',
       'GET /api/privacy-policy',
@@ -203,12 +204,13 @@ describe('the guard', () => {
         admin: (await send(await signedIn(app, endpoints, 'admin'), call)).status,
         root: (await send(await signedIn(app, endpoints, 'root'), call)).status,
       }
-      // Unless its input is refused first, a call about a team finds no such team; a page opened in a browser gets the
-      // same answer.
+      // Unless its input is refused first, a call about a team finds no such team; a page opened in a browser and a
+      // page of the operator's get the same answer.
       const isComplete = [call.body, call.query].every(part => part?.safeParse({}).success !== false)
       const isOfTeam = call.team !== undefined && isComplete
       const isUnsigned = call.path === calls.payment.stripe.path
-      const admitted = isUnsigned ? 400 : call.path.includes('/receipt/') || isOfTeam ? 404 : 200
+      const isOfNothing = isOfTeam || call === calls.status.page || call.path.includes('/receipt/')
+      const admitted = isUnsigned ? 400 : isOfNothing ? 404 : 200
       const forRole = (role: number) => (role >= rank[call.access] ? admitted : 403)
       expect(statuses).toEqual({
         nobody: call.access === 'public' ? admitted : 401,

@@ -6,6 +6,7 @@ export const layout = {
     register: 'Register',
     reset: 'Reset password',
     about: 'About',
+    ownPage: 'Page of this site',
     userAgreement: 'User agreement',
     privacyPolicy: 'Privacy policy',
     pricing: 'Prices',

@@ -31,6 +31,15 @@ export const overview = {
     span: 'From {{from}} until {{until}}',
     day: '{{day}}: {{share}}',
     quietDay: '{{day}}: too few calls',
+    notRead: 'This status page could not be read yet.',
+    uptime: '{{share}} in 24 h',
+    states: {
+      up: 'Up',
+      down: 'Down',
+      pending: 'Pending',
+      maintenance: 'Maintenance',
+      unknown: 'Not known',
+    },
     kinds: {
       good: 'Well',
       fair: 'Some failures',

@@ -8,6 +8,7 @@ export const layout: FurtherPhrases['layout'] = {
     register: 'Inscription',
     reset: 'Réinitialiser le mot de passe',
     about: 'À propos',
+    ownPage: 'Page du site',
     userAgreement: 'Conditions d’utilisation',
     privacyPolicy: 'Confidentialité',
     pricing: 'Prix',

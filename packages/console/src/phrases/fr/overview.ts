@@ -33,6 +33,15 @@ export const overview: FurtherPhrases['overview'] = {
     span: 'Du {{from}} au {{until}}',
     day: '{{day}} : {{share}}',
     quietDay: "{{day}} : trop peu d'appels",
+    notRead: "Cette page d'état n'a pas encore pu être lue.",
+    uptime: '{{share}} en 24 h',
+    states: {
+      up: 'En marche',
+      down: 'En panne',
+      pending: 'En attente',
+      maintenance: 'Maintenance',
+      unknown: 'Inconnu',
+    },
     kinds: {
       good: 'Bien',
       fair: 'Quelques échecs',

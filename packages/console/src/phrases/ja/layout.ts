@@ -8,6 +8,7 @@ export const layout: FurtherPhrases['layout'] = {
     register: '登録',
     reset: 'パスワードの再設定',
     about: 'サイト概要',
+    ownPage: 'サイトのページ',
     userAgreement: '利用規約',
     privacyPolicy: 'プライバシーポリシー',
     pricing: '料金',

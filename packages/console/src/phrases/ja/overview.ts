@@ -33,6 +33,15 @@ export const overview: FurtherPhrases['overview'] = {
     span: '{{from}} から {{until}} まで',
     day: '{{day}}: {{share}}',
     quietDay: '{{day}}: 呼び出しが少なすぎます',
+    notRead: 'このステータスページはまだ読み込めていません。',
+    uptime: '24 時間 {{share}}',
+    states: {
+      up: '稼働中',
+      down: '停止',
+      pending: '確認中',
+      maintenance: 'メンテナンス',
+      unknown: '不明',
+    },
     kinds: {
       good: '正常',
       fair: '一部失敗',

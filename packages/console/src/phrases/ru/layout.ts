@@ -8,6 +8,7 @@ export const layout: Phrases['layout'] = {
     register: 'Регистрация',
     reset: 'Сброс пароля',
     about: 'О сервисе',
+    ownPage: 'Страница сайта',
     userAgreement: 'Пользовательское соглашение',
     privacyPolicy: 'Политика конфиденциальности',
     pricing: 'Цены',

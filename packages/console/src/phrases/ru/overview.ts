@@ -33,6 +33,15 @@ export const overview: Phrases['overview'] = {
     span: 'С {{from}} до {{until}}',
     day: '{{day}}: {{share}}',
     quietDay: '{{day}}: слишком мало вызовов',
+    notRead: 'Эту страницу состояния пока не удалось прочитать.',
+    uptime: '{{share}} за 24 ч',
+    states: {
+      up: 'Работает',
+      down: 'Не работает',
+      pending: 'Проверяется',
+      maintenance: 'Обслуживание',
+      unknown: 'Неизвестно',
+    },
     kinds: {
       good: 'В порядке',
       fair: 'Есть сбои',

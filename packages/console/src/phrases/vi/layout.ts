@@ -8,6 +8,7 @@ export const layout: FurtherPhrases['layout'] = {
     register: 'Đăng ký',
     reset: 'Đặt lại mật khẩu',
     about: 'Giới thiệu',
+    ownPage: 'Trang của site',
     userAgreement: 'Điều khoản sử dụng',
     privacyPolicy: 'Chính sách bảo mật',
     pricing: 'Bảng giá',

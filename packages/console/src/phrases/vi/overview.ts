@@ -33,6 +33,15 @@ export const overview: FurtherPhrases['overview'] = {
     span: 'Từ {{from}} đến {{until}}',
     day: '{{day}}: {{share}}',
     quietDay: '{{day}}: quá ít lượt gọi',
+    notRead: 'Chưa đọc được trang trạng thái này.',
+    uptime: '{{share}} trong 24 giờ',
+    states: {
+      up: 'Hoạt động',
+      down: 'Ngừng',
+      pending: 'Đang chờ',
+      maintenance: 'Bảo trì',
+      unknown: 'Chưa rõ',
+    },
     kinds: {
       good: 'Tốt',
       fair: 'Có lỗi',

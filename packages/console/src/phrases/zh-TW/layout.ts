@@ -8,6 +8,7 @@ export const layout: FurtherPhrases['layout'] = {
     register: '註冊',
     reset: '重設密碼',
     about: '關於',
+    ownPage: '本站頁面',
     userAgreement: '使用者協議',
     privacyPolicy: '隱私政策',
     pricing: '模型價格',

@@ -33,6 +33,15 @@ export const overview: FurtherPhrases['overview'] = {
     span: '{{from}} 至 {{until}}',
     day: '{{day}}：{{share}}',
     quietDay: '{{day}}：呼叫太少',
+    notRead: '尚未讀到此狀態頁。',
+    uptime: '24 小時 {{share}}',
+    states: {
+      up: '正常',
+      down: '中斷',
+      pending: '待定',
+      maintenance: '維護中',
+      unknown: '未知',
+    },
     kinds: {
       good: '正常',
       fair: '部分失敗',

@@ -8,6 +8,7 @@ export const layout: Phrases['layout'] = {
     register: '注册',
     reset: '重置密码',
     about: '关于',
+    ownPage: '本站页面',
     userAgreement: '用户协议',
     privacyPolicy: '隐私政策',
     pricing: '模型价格',

@@ -33,6 +33,15 @@ export const overview: Phrases['overview'] = {
     span: '{{from}} 至 {{until}}',
     day: '{{day}}：{{share}}',
     quietDay: '{{day}}：调用太少',
+    notRead: '尚未读到此状态页。',
+    uptime: '24 小时 {{share}}',
+    states: {
+      up: '正常',
+      down: '中断',
+      pending: '待定',
+      maintenance: '维护中',
+      unknown: '未知',
+    },
     kinds: {
       good: '正常',
       fair: '部分失败',

@@ -238,6 +238,7 @@ export const errors: Record<ErrorCode, string> = {
   channel_one_key: 'One channel has one key',
   channel_flag_not_found: 'This was already dismissed, refresh the page.',
   receipt_not_found: 'There is no receipt under this address: the row was deleted, or belongs to somebody else.',
+  page_not_found: 'There is no such page, or it is not for you.',
   channel_key_not_found: 'This channel no longer has that key, refresh the page and try again.',
   channel_key_known: 'This channel already has that key.',
   channel_key_last: 'A channel needs one enabled key. Add another first, or disable the channel.',

@@ -50,6 +50,8 @@ export const reasons = {
   not_after_start: 'must be later than the start',
   not_link_place:
     'must be an address that starts with http:// or https://, or a page of this console that starts with /',
+  not_slug: 'must have 1 to 60 letters of English, digits, hyphens and underscores',
+  slug_twice: 'is that of another entry already',
   not_date: 'must be a date, written like 2026-01-31',
   price_of_nothing: 'says no price; give at least one of: {names}',
   tiers_without_tokens: 'needs prices of tokens; give tokens too',

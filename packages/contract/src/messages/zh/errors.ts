@@ -230,6 +230,7 @@ export const errors: Record<ErrorCode, string> = {
   channel_one_key: '一个渠道只能有一个密钥',
   channel_flag_not_found: '该提示已处理，请刷新页面。',
   receipt_not_found: '此地址下没有账单：该记录已被删除，或属于其他用户。',
+  page_not_found: '没有此页面，或您无权查看。',
   channel_key_not_found: '该渠道已没有这个密钥，请刷新页面后重试。',
   channel_key_known: '该渠道已有这个密钥。',
   channel_key_last: '渠道至少需要一个启用的密钥。请先添加其他密钥，或禁用该渠道。',

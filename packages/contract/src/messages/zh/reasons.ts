@@ -47,6 +47,8 @@ export const reasons: Record<keyof typeof en, string> = {
   not_time: '必须是时间，例如 2026-01-31T09:30:00Z',
   not_after_start: '必须晚于开始时间',
   not_link_place: '必须是以 http:// 或 https:// 开头的地址，或以 / 开头的本站页面',
+  not_slug: '必须为 1 至 60 个英文字母、数字、连字符或下划线',
+  slug_twice: '与另一项相同',
   not_date: '应为日期，写作 2026-01-31',
   price_of_nothing: '未给出价格；请至少给出其中之一：{names}',
   tiers_without_tokens: '需要 Token 价格；请同时给出 tokens',

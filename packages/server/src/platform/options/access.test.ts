@@ -42,6 +42,7 @@ test('options that grant access or create money belong to the super admin', () =
     'operation/quota',
     'overview/api-info',
     'overview/menu',
+    'overview/uptime-kuma',
     'system/general',
     'system/github',
     'system/invoice',

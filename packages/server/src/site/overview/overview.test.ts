@@ -147,5 +147,27 @@ for (const { kind, open } of databases()) {
       expect(await own(user)).toEqual(['everybody', 'users'])
       expect(await own(await signedIn(app, endpoints, 'admin'))).toEqual(['everybody', 'users', 'admins'])
     })
+
+    test('own pages are read and listed by those for whom they are; one outside the menu has its address', async () => {
+      const page = (seen_by: string) => ({ title: seen_by, slug: `for-${seen_by}`, content: '# Hello', seen_by })
+      const pages = ['everybody', 'users', 'admins'].map(page)
+      await set('MenuItems', [{ label: 'link', address: '/pricing' }])
+      await set('OwnPages', [...pages, { ...page('everybody'), slug: 'hidden', in_menu: false }])
+      expect((await status()).menu_items.map(({ address }) => address)).toEqual(['/pricing', '/page/for-everybody'])
+      expect(JSON.stringify(await status())).not.toContain('Hello')
+      const admin = await signedIn(app, endpoints, 'admin')
+      for (const [client, sees] of [
+        [visitor(app, endpoints), ['everybody']],
+        [user, ['everybody', 'users']],
+        [admin, ['everybody', 'users', 'admins']],
+      ] as const)
+        for (const { seen_by, slug, title, content } of pages) {
+          const answer = await client('GET', `/api/page/${slug}`)
+          if (sees.some(kind => kind === seen_by)) expect(answer.data).toEqual({ title, content })
+          else expect([answer.status, answer.code]).toEqual([404, 'page_not_found'])
+        }
+      expect((await visitor(app, endpoints)('GET', '/api/page/hidden')).status).toBe(200)
+      expect((await visitor(app, endpoints)('GET', '/api/page/none')).status).toBe(404)
+    })
   })
 }

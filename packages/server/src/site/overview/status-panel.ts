@@ -6,6 +6,7 @@ import { knownChannelUptime, knownUptime } from '../model-pages/known-figures.ts
 import { listedModels } from '../model-pages/model-page.ts'
 import { type UptimeCounts, uptimeOf } from '../model-pages/uptime.ts'
 import { channelsByGroup } from './channels-by-group.ts'
+import { monitored } from './uptime-kuma/index.ts'
 
 type Rows = OverviewStatus['rows']
 
@@ -15,7 +16,12 @@ const MOST_ROWS = 60
 /** Rows of what a caller may use, and the planned maintenance that is not over. */
 export async function statusPanel(app: SiteContext, caller: Caller): Promise<NonNullable<Overview['status']>> {
   const shows = app.options.get('StatusPanelShows')
-  return { shows, rows: await ROWS[shows](app, caller), maintenance: plannedMaintenance(app) }
+  return {
+    shows,
+    rows: await ROWS[shows](app, caller),
+    maintenance: plannedMaintenance(app),
+    monitored: monitored(app),
+  }
 }
 
 const ROWS: Record<OverviewStatus['shows'], (app: SiteContext, caller: Caller) => Promise<Rows>> = {

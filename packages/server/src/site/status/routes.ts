@@ -1,5 +1,7 @@
 import { calls } from '@tollgate/contract'
 import { isSetUp } from '../../people/setup/store.ts'
+import { consoleError } from '../../platform/http/console-error.ts'
+import { pagesFor } from '../../platform/options/menu-items.ts'
 import { serve } from '../context.ts'
 import { availability } from './availability.ts'
 import { siteStatus } from './site-status.ts'
@@ -14,6 +16,12 @@ export const statusEndpoints = [
   serve(calls.status.notice, (_, { app }) => app.options.get('Notice')),
 
   serve(calls.status.about, (_, { app }) => app.options.get('About')),
+
+  serve(calls.status.page, ({ params }, { app, caller }) => {
+    const page = pagesFor(app.options, caller?.role ?? 0).find(({ slug }) => slug === params.slug)
+    if (!page) throw consoleError('page_not_found')
+    return { title: page.title, content: page.content }
+  }),
 
   serve(calls.status.userAgreement, (_, { app }) => app.options.get('UserAgreement')),
 

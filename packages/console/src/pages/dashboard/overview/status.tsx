@@ -4,16 +4,17 @@ import { type AnsweredSpan, AnsweredStrip, kindOf } from '../../../components/an
 import { Panel } from '../../../components/panel.tsx'
 import { Tag } from '../../../components/tag.tsx'
 import { formatShare, formatTime, formatUtcDay } from '../../../lib/format.ts'
+import { MonitoredPage } from './monitored.tsx'
 import styles from './overview.module.css'
 
 const COLORS = { good: 'success', fair: 'warning', bad: 'error', quiet: undefined } as const
 
-export function Status({ data: { shows, rows, maintenance } }: { data: OverviewStatus }) {
+export function Status({ data: { shows, rows, maintenance, monitored } }: { data: OverviewStatus }) {
   const { t } = useTranslation()
   return (
     <Panel title={t('overview.status.title')} hint={shows === 'maintenance' ? undefined : t('overview.status.hint')}>
       {maintenance.length > 0 && <Planned maintenance={maintenance} />}
-      {shows === 'maintenance' && maintenance.length === 0 && (
+      {shows === 'maintenance' && maintenance.length === 0 && monitored.length === 0 && (
         <p className={styles.quiet}>{t('overview.status.nothingPlanned')}</p>
       )}
       {rows === null && <p className={styles.quiet}>{t('overview.status.unknown')}</p>}
@@ -25,6 +26,9 @@ export function Status({ data: { shows, rows, maintenance } }: { data: OverviewS
           ))}
         </ul>
       )}
+      {monitored.map(page => (
+        <MonitoredPage key={page.name} {...page} />
+      ))}
     </Panel>
   )
 }

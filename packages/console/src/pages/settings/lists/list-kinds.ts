@@ -10,6 +10,7 @@ export interface ListField {
 }
 export type FieldName =
   | 'answer'
+  | 'categoryName'
   | 'address'
   | 'color'
   | 'content'
@@ -17,6 +18,7 @@ export type FieldName =
   | 'extra'
   | 'from'
   | 'icon'
+  | 'in_menu'
   | 'label'
   | 'new_tab'
   | 'note'
@@ -24,6 +26,7 @@ export type FieldName =
   | 'question'
   | 'route'
   | 'seen_by'
+  | 'slug'
   | 'title'
   | 'type'
   | 'until'
@@ -71,6 +74,11 @@ export const listKinds: Partial<Record<OptionKey, ListKind>> = {
     fields: [line('question'), text('answer')],
     blank: () => ({ question: '', answer: '' }),
   },
+  'console_setting.uptime_kuma_groups': {
+    named: 'categoryName',
+    fields: [line('categoryName'), line('url'), line('slug'), line('description')],
+    blank: () => ({ categoryName: '', url: '', slug: '', description: '' }),
+  },
   MenuItems: {
     named: 'label',
     fields: [
@@ -81,5 +89,17 @@ export const listKinds: Partial<Record<OptionKey, ListKind>> = {
       { name: 'new_tab', kind: 'switch' },
     ],
     blank: () => ({ label: '', address: '', icon: 'link', new_tab: false, seen_by: 'everybody' }),
+  },
+  OwnPages: {
+    named: 'title',
+    fields: [
+      line('title'),
+      line('slug'),
+      text('content'),
+      choice('icon', 'icons', MENU_ICONS),
+      choice('seen_by', 'viewers', MENU_VIEWERS),
+      { name: 'in_menu', kind: 'switch' },
+    ],
+    blank: () => ({ title: '', slug: '', content: '', icon: 'file', in_menu: true, seen_by: 'everybody' }),
   },
 }

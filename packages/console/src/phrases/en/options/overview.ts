@@ -34,6 +34,10 @@ export const overview = {
     label: 'Planned maintenance',
     hint: 'At most 20. Each is shown until it is over.',
   },
+  'console_setting.uptime_kuma_groups': {
+    label: 'Uptime Kuma',
+    hint: 'At most 10 public status pages, shown in the status panel. The server reads them at most once a minute.',
+  },
   'console_setting.api_info': {
     label: 'API addresses',
     hint: 'At most 50. Users can copy them and measure their latency from the browser.',
@@ -45,5 +49,9 @@ export const overview = {
   MenuItems: {
     label: 'Menu items',
     hint: 'At most 20. Each leads to an http(s) address, or to a page of this console, such as /pricing.',
+  },
+  OwnPages: {
+    label: 'Own pages',
+    hint: 'At most 20, in Markdown, at /page/ and the end of the address.',
   },
 } satisfies WordsOfTab<'overview'>

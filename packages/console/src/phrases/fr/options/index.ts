@@ -110,12 +110,19 @@ export default {
       title: "Panneau d'état",
       hint: 'Comment vont les appels, selon les chiffres de cette passerelle, et les maintenances prévues.',
     },
+    'overview/uptime-kuma': {
+      title: "Pages d'état d'Uptime Kuma",
+      hint: "Vos propres moniteurs, dans le panneau d'état de l'aperçu.",
+    },
     'overview/api-info': {
       title: "Adresses de l'API",
       hint: 'Les adresses par lesquelles on atteint cette passerelle.',
     },
     'overview/faq': { title: 'Questions fréquentes', hint: 'Ce que les utilisateurs demandent souvent.' },
-    'overview/menu': { title: 'Entrées de menu', hint: 'Des liens de plus dans le menu de la console.' },
+    'overview/menu': {
+      title: 'Entrées de menu et pages',
+      hint: 'Des liens et des pages de plus dans le menu de la console.',
+    },
     'other/info': { title: 'Informations système', hint: 'La version en service, et s’il en existe une plus récente.' },
     'other/notice': { title: 'Annonce', hint: 'Affichée à tous.', failed: 'Annonce non enregistrée' },
     'other/name': { title: 'Nom du site', hint: 'Le nom de ce site.', failed: 'Le nom du site n’a pas été enregistré' },

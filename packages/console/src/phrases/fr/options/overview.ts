@@ -35,6 +35,10 @@ export const overview = {
     label: 'Maintenance prévue',
     hint: "20 au plus. Chacune est affichée jusqu'à sa fin.",
   },
+  'console_setting.uptime_kuma_groups': {
+    label: 'Uptime Kuma',
+    hint: "10 pages d'état publiques au plus, dans le panneau d'état. Le serveur les lit une fois par minute au plus.",
+  },
   'console_setting.api_info': {
     label: "Adresses de l'API",
     hint: '50 au plus. On peut les copier et mesurer leur latence depuis le navigateur.',
@@ -46,5 +50,9 @@ export const overview = {
   MenuItems: {
     label: 'Entrées de menu',
     hint: '20 au plus. Chacune mène à une adresse http(s), ou à une page de cette console, comme /pricing.',
+  },
+  OwnPages: {
+    label: 'Pages propres',
+    hint: "20 au plus, en Markdown, à /page/ suivi de la fin de l'adresse.",
   },
 } satisfies Incomplete<WordsOfTab<'overview'>>

@@ -35,6 +35,10 @@ export const overview = {
     label: '予定のメンテナンス',
     hint: '20 件まで。終わるまで表示します。',
   },
+  'console_setting.uptime_kuma_groups': {
+    label: 'Uptime Kuma',
+    hint: '公開ステータスページ 10 件まで。状態パネルに表示。サーバーは最大で毎分 1 回読み込みます。',
+  },
   'console_setting.api_info': {
     label: 'API アドレス',
     hint: '50 件まで。利用者はコピーし、ブラウザーから遅延を測れます。',
@@ -46,5 +50,9 @@ export const overview = {
   MenuItems: {
     label: 'メニュー項目',
     hint: '20 件まで。http(s) のアドレスか、/pricing のようなこのコンソールのページへ。',
+  },
+  OwnPages: {
+    label: '独自のページ',
+    hint: '20 件まで。Markdown で書き、アドレスは /page/ に末尾を付けたもの。',
   },
 } satisfies Incomplete<WordsOfTab<'overview'>>

@@ -34,6 +34,10 @@ export const overview = {
     label: 'Запланированные работы',
     hint: 'Не больше 20. Каждая показывается, пока не закончится.',
   },
+  'console_setting.uptime_kuma_groups': {
+    label: 'Uptime Kuma',
+    hint: 'Не больше 10 открытых страниц состояния; они видны на панели состояния. Сервер читает их не чаще раза в минуту.',
+  },
   'console_setting.api_info': {
     label: 'Адреса API',
     hint: 'Не больше 50. Их можно скопировать и измерить задержку из браузера.',
@@ -45,5 +49,9 @@ export const overview = {
   MenuItems: {
     label: 'Пункты меню',
     hint: 'Не больше 20. Каждый ведёт на адрес http(s) или на страницу консоли, например /pricing.',
+  },
+  OwnPages: {
+    label: 'Свои страницы',
+    hint: 'Не больше 20, в Markdown; адрес: /page/ и его окончание.',
   },
 } satisfies WordsOfTab<'overview'>

@@ -35,6 +35,10 @@ export const overview = {
     label: 'Bảo trì theo kế hoạch',
     hint: 'Tối đa 20. Mỗi mục hiện đến khi kết thúc.',
   },
+  'console_setting.uptime_kuma_groups': {
+    label: 'Uptime Kuma',
+    hint: 'Tối đa 10 trang trạng thái công khai, hiện trong bảng trạng thái. Máy chủ đọc tối đa mỗi phút một lần.',
+  },
   'console_setting.api_info': {
     label: 'Địa chỉ API',
     hint: 'Tối đa 50. Người dùng có thể sao chép và đo độ trễ từ trình duyệt.',
@@ -46,5 +50,9 @@ export const overview = {
   MenuItems: {
     label: 'Mục menu',
     hint: 'Tối đa 20. Mỗi mục dẫn đến địa chỉ http(s), hoặc một trang của console này, như /pricing.',
+  },
+  OwnPages: {
+    label: 'Trang riêng',
+    hint: 'Tối đa 20, viết bằng Markdown, ở /page/ kèm phần cuối địa chỉ.',
   },
 } satisfies Incomplete<WordsOfTab<'overview'>>

@@ -35,6 +35,10 @@ export const overview = {
     label: '計畫維護',
     hint: '最多 20 則。結束前一直顯示。',
   },
+  'console_setting.uptime_kuma_groups': {
+    label: 'Uptime Kuma',
+    hint: '最多 10 個公開狀態頁，顯示在狀態面板中。伺服器每分鐘最多讀取一次。',
+  },
   'console_setting.api_info': {
     label: 'API 位址',
     hint: '最多 50 個。使用者可以複製，並從瀏覽器測量延遲。',
@@ -46,5 +50,9 @@ export const overview = {
   MenuItems: {
     label: '選單項目',
     hint: '最多 20 個。可指向 http(s) 位址，或本控制台的頁面，如 /pricing。',
+  },
+  OwnPages: {
+    label: '自訂頁面',
+    hint: '最多 20 個，以 Markdown 編寫，位址為 /page/ 加位址末段。',
   },
 } satisfies Incomplete<WordsOfTab<'overview'>>

@@ -34,6 +34,10 @@ export const overview = {
     label: '计划维护',
     hint: '最多 20 条。结束前一直显示。',
   },
+  'console_setting.uptime_kuma_groups': {
+    label: 'Uptime Kuma',
+    hint: '最多 10 个公开状态页，显示在状态面板中。服务器每分钟最多读取一次。',
+  },
   'console_setting.api_info': {
     label: 'API 地址',
     hint: '最多 50 个。用户可以复制，并从浏览器测量延迟。',
@@ -45,5 +49,9 @@ export const overview = {
   MenuItems: {
     label: '菜单项',
     hint: '最多 20 个。可指向 http(s) 地址，或本控制台的页面，如 /pricing。',
+  },
+  OwnPages: {
+    label: '自定义页面',
+    hint: '最多 20 个，用 Markdown 编写，地址为 /page/ 加地址末段。',
   },
 } satisfies WordsOfTab<'overview'>
