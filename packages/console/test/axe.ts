@@ -8,10 +8,7 @@ const CONTRAST = ['color-contrast']
 const SERIOUS = ['serious', 'critical']
 const EVERY_LEVEL = ['minor', 'moderate', ...SERIOUS]
 
-interface Parts {
-  include?: string[]
-  exclude?: string[]
-}
+type Parts = { include: string[]; exclude?: string[] } | { exclude: string[] }
 /** Disabled controls and their contents may be pale. */
 const ENABLED: Parts = { exclude: ['[class*="-disabled"]'] }
 
