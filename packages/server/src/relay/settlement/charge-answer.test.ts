@@ -187,6 +187,13 @@ for (const { kind, open } of databases()) {
       ['a cost below the dear model’s price', 'dear', { cost: 0.1 }, DEAR, { by: 'served_model', model: 'dear' }],
       ['a cost above it', 'dear', { cost: 0.2 }, 100_000, { by: 'upstream_cost', model: 'dear' }],
       ['a cost that is none', 'dear', { cost: -1 }, DEAR, { by: 'served_model', model: 'dear' }],
+      [
+        'a cost of as many dollars as no answer costs',
+        'dear',
+        { cost: 10_000 },
+        DEAR,
+        { by: 'served_model', model: 'dear' },
+      ],
     ])('%s: the dearest price holds', async (_what, served, usage, quota, told) => {
       upstream.answer = response => answerJson(response, 200, completion(served, {}, usage))
       const { other, ...charged } = await call({})
