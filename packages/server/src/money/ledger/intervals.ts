@@ -8,7 +8,7 @@ export interface Intervals {
 }
 
 export function makeIntervals(log: Pick<Logger, 'warn'>): Intervals {
-  const timers: Timer[] = []
+  const timers = new Set<Timer>()
   return {
     every(ms, what, act) {
       let [isRunning, hasFailed] = [false, false]
@@ -25,7 +25,7 @@ export function makeIntervals(log: Pick<Logger, 'warn'>): Intervals {
         isRunning = false
       }, ms)
       timer.unref()
-      timers.push(timer)
+      timers.add(timer)
     },
     stop() {
       for (const timer of timers) clearInterval(timer)
