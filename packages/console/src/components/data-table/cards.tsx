@@ -11,7 +11,14 @@ import { selectedOf, toggle } from './selected-rows.ts'
 import { useTellLeftOut } from './use-tell-left-out.ts'
 
 /** The rows as cards for narrow screens: the heading and the most important fields, the rest on tap. */
-export function Cards<Row extends Identified>({ rows, placeholders, empty, onLeftOut, ...card }: RowsProps<Row>) {
+export function Cards<Row extends Identified>({
+  rows,
+  placeholders,
+  empty,
+  onLeftOut,
+  answered: _,
+  ...card
+}: RowsProps<Row>) {
   useTellLeftOut(onTap(card.columns), onLeftOut)
   if (!rows) {
     return Array.from({ length: Math.min(placeholders, 6) }, (_, index) => (

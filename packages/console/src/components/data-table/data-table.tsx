@@ -13,6 +13,7 @@ import { rangeWords } from './range-words.ts'
 import type { Identified, RowsProps, RowView } from './row-view.ts'
 import { Rows } from './rows.tsx'
 import { sortsOf } from './sorts.ts'
+import { useAnswered } from './use-answered.ts'
 import { useLatest } from './use-latest.ts'
 import type { ListState } from './use-list-state.ts'
 import { withSorting } from './with-sorting.tsx'
@@ -30,6 +31,7 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { data, error, isPending, isPlaceholderData } = query
+  const answered = useAnswered(list, isPlaceholderData)
   const View = isPhone ? Cards : Rows
   const { sort } = list
   const setSort = useLatest(list.setSort)
@@ -51,6 +53,7 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
             {...view}
             columns={columns}
             rows={data?.items}
+            answered={answered}
             placeholders={list.pageSize}
             empty={<EmptyList list={list} first={first} />}
           />

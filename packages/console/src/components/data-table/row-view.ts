@@ -49,6 +49,8 @@ export interface RowView<Row> {
 export interface RowsProps<Row> extends RowView<Row> {
   /** Undefined while loading. */
   rows: Row[] | undefined
+  /** What the rows answer: those of another answer are new elements, so that none is seen to move. */
+  answered?: string
   /** How many rows to draw while loading. */
   placeholders: number
   /** Headings can be dragged to other places and widths. */

@@ -88,7 +88,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
               )}
             </tr>
           </thead>
-          <tbody>
+          <tbody key={props.answered}>
             {rows === undefined &&
               Array.from({ length: Math.min(placeholders, FIRST_ROWS) }, (_, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places

@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './furnished.ts'
+import { settled } from './page-problems.ts'
+
+/** Each list, the key of its page size, and a heading that sorts. */
+const LISTS = [
+  ['/user', 'users-page-size', 'Username'],
+  ['/token', 'tokens-page-size', 'Name'],
+  ['/task?start_timestamp=0', 'tasks-page-size', 'Submitted'],
+  ['/log', 'logs-page-size', 'Time'],
+  ['/channel', 'channels-page-size', 'Name'],
+] as const
+/** Longer than the half second in which a shift counts as the answer to an input. */
+const LATE_MS = 700
+const MOST_SHIFT = 0.01
+
+const watchShift = () => {
+  const watched = Object.assign(window, { shift: () => 0 })
+  let sum = 0
+  const add = (entries: PerformanceEntryList) => {
+    for (const entry of entries) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!hadRecentInput) sum += value
+    }
+  }
+  const observer = new PerformanceObserver(list => add(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  watched.shift = () => {
+    add(observer.takeRecords())
+    return sum
+  }
+}
+
+const shiftOf = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    return (window as unknown as { shift: () => number }).shift()
+  })
+
+for (const [path, pageSizeKey, heading] of LISTS)
+  test(`nothing moves on ${path} when answers come late`, async ({ page, furnished: _ }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.addInitScript(key => localStorage.setItem(key, '100'), pageSizeKey)
+    await page.addInitScript(watchShift)
+    await page.route('**/api/**', async route => {
+      await new Promise(done => setTimeout(done, LATE_MS))
+      await route.continue().catch(() => undefined)
+    })
+    await page.goto(path)
+    await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
+    await settled(page)
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+
+    await page.getByRole('columnheader', { name: heading }).first().getByRole('button').first().click()
+    const busy = page.locator('main section[aria-busy=true]')
+    await expect(busy).toHaveCount(1)
+    await expect(busy).toHaveCount(0)
+    await settled(page)
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+  })
