@@ -15,7 +15,7 @@ const LATE_MS = 700
 const MOST_SHIFT = 0.01
 
 const watchShift = () => {
-  const watched = Object.assign(window, { shift: () => 0 })
+  const watched = Object.assign(window, { shift: (): number => 0 })
   let sum = 0
   const add = (entries: PerformanceEntryList) => {
     for (const entry of entries) {
