@@ -69,9 +69,11 @@ for (const { kind, open } of databases()) {
     const hold = app.hold(payer, 100)
     const row = { user_id: payer.userId, created_at: NOW, type: LOG_TYPE.error, error_code: 'server_stopped' }
     const lostAs = (id: string) => ({ ...row, request_id: 'their-id', other: JSON.stringify({ call_id: id }) })
+    // The rows are read two hundred at a time.
+    const others = Array.from({ length: 400 }, (_, at) => lostAs(`another-${at}`))
     await app.storage.db
       .insertInto('logs')
-      .values([lostAs(hold.requestId), lostAs('another'), { ...row, request_id: '', other: '{}' }])
+      .values([...others, { ...row, request_id: '', other: '{}' }, lostAs(hold.requestId)])
       .execute()
     await app.ledger.reserve(hold)
     await app.ledger.settle(app.settlement(payer, hold, 50))
