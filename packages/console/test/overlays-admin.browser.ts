@@ -59,7 +59,7 @@ const ofChannels: Record<string, Overlay> = {
     path: '/channel',
     open: async page => {
       await press(page, 'Last hour')
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      await page.getByRole('dialog').getByRole('region', { name: 'Last hour' }).waitFor()
     },
   },
   'what is checked of all channels': { path: '/channel', open: page => press(page, 'Checks') },
