@@ -108,7 +108,6 @@ export async function lookAtPages(gateway: Gateway): Promise<PageMeasured[]> {
         const looked: Looked[] = []
         while (looked.length < ROUNDS) looked.push(await look(browser, gateway, list, rows))
         measured.push({ list, rows, looked, load: loadavg()[0] ?? 0 })
-        say(`  ${rows}: ${JSON.stringify(looked)}`)
       }
     }
   } finally {

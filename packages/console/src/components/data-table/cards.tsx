@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../icon-button.tsx'
 import type { Column } from './columns.ts'
@@ -16,7 +16,7 @@ export function Cards<Row extends Identified>({
   placeholders,
   empty,
   onLeftOut,
-  answered: _,
+  answered,
   ...card
 }: RowsProps<Row>) {
   useTellLeftOut(onTap(card.columns), onLeftOut)
@@ -30,7 +30,13 @@ export function Cards<Row extends Identified>({
     ))
   }
   if (rows.length === 0) return empty
-  return rows.map(row => <Card key={row.id} row={row} {...card} />)
+  return (
+    <Fragment key={answered}>
+      {rows.map(row => (
+        <Card key={row.id} row={row} {...card} />
+      ))}
+    </Fragment>
+  )
 }
 
 /** The columns shown only on an opened card. */

@@ -49,7 +49,7 @@ export interface RowView<Row> {
 export interface RowsProps<Row> extends RowView<Row> {
   /** Undefined while loading. */
   rows: Row[] | undefined
-  /** What the rows answer: those of another answer are new elements, so that none is seen to move. */
+  /** Identifies the question that the rows answer. Rows of another one are new elements, because moved ones shift the layout. */
   answered?: string
   /** How many rows to draw while loading. */
   placeholders: number

@@ -3,7 +3,7 @@ import type { SiteContext } from '../../context.ts'
 import { readPage } from './read-page.ts'
 
 const FRESH_SECONDS = 60
-/** What was read longer ago says nothing about now. */
+/** Older answers are not shown. */
 const STALE_SECONDS = 600
 
 type KumaPage = OptionValue<'console_setting.uptime_kuma_groups'>[number]
