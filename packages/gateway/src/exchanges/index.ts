@@ -7,4 +7,4 @@ export {
   speechBy,
   transcriptionsBy,
 } from './by-upstream.ts'
-export type { ConvertedRequest, Exchange, Exchanges } from './exchange.ts'
+export type { Exchanges } from './exchange.ts'

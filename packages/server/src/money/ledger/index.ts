@@ -15,12 +15,11 @@ export { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 export { AccountBusy } from './account-busy.ts'
 export * from './balances.ts'
 export { usedUp } from './book.ts'
-export { bringTokenChanges, bringUserChanges, type ChangedToken, type ChangedUser } from './bring-changes.ts'
-export { type BroughtToken, type BroughtUser, bringTokens, bringUsers } from './bring-in.ts'
+export { bringTokenChanges, bringUserChanges } from './bring-changes.ts'
+export { bringTokens, bringUsers } from './bring-in.ts'
 export {
   type Charged,
   type Grant,
-  type HoldContext,
   type Insufficient,
   LedgerRefusal,
   type NewHold,
@@ -57,7 +56,6 @@ export {
 } from './subscription-windows.ts'
 export { lineOf } from './token-line.ts'
 export { transfer, transferRest } from './transfer.ts'
-export type { LedgerSettings } from './write-group.ts'
 
 export interface LedgerStanding {
   /** Settlements and log rows waiting for their commit. */
