@@ -114,7 +114,7 @@ test('a text that somebody typed is a text on every page', async ({ page, gatewa
     if (/script-src[^;]*'unsafe/.test(policy)) problems.push(`${path}: its policy lets anything run`)
     // The operator's own home page has no heading of ours.
     await page.locator('main, h1, form').first().waitFor()
-    // biome-ignore lint/nursery/noPlaywrightNetworkidle: nothing tells that nothing more will run
+    // biome-ignore lint/suspicious/noPlaywrightNetworkidle: nothing tells that nothing more will run
     await page.waitForLoadState('networkidle')
     // An opened row leaves the list, so the first one is always next. A form covers the list that it was opened from.
     const closed = page.locator('tbody button[aria-expanded=false]')

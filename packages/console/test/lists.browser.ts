@@ -21,7 +21,7 @@ test('a search waits for typing to pause, and keeps quiet while an input method 
   const composer = await page.context().newCDPSession(page)
   await page.getByLabel('Name', { exact: true }).focus()
   await composer.send('Input.imeSetComposition', { text: 'wang', selectionStart: 4, selectionEnd: 4 })
-  // biome-ignore lint/nursery/noPlaywrightWaitForTimeout: longer than the pause that ends typing
+  // biome-ignore lint/suspicious/noPlaywrightWaitForTimeout: longer than the pause that ends typing
   await page.waitForTimeout(700)
   expect(searches).toEqual([])
   await composer.send('Input.insertText', { text: '网站' })

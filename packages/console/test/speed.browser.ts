@@ -31,7 +31,7 @@ test('a first visit stays within its budget of requests and bytes', async ({ bro
     const fetched = await countFetched(page)
     await page.goto(path)
     await settled(page)
-    // biome-ignore lint/nursery/noPlaywrightNetworkidle: what is fetched until then counts
+    // biome-ignore lint/suspicious/noPlaywrightNetworkidle: what is fetched until then counts
     await page.waitForLoadState('networkidle')
     const [count, sent] = [fetched.size, sum(fetched.values()) / 1000]
     if (count > requests) excess.push(`${path}: ${count} requests`)
@@ -170,7 +170,7 @@ const pass = (page: Page) => page.clock.runFor(100)
 const LATER_MS = 10_000
 
 async function stopClock(page: Page) {
-  // biome-ignore lint/nursery/noPlaywrightNetworkidle: code that is prepared has come by then
+  // biome-ignore lint/suspicious/noPlaywrightNetworkidle: code that is prepared has come by then
   await page.waitForLoadState('networkidle')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + LATER_MS)
 }

@@ -21,7 +21,7 @@ export async function readRooms() {
     dependencies.map(({ resolved }) => ({ from: placeOf(source), to: placeOf(resolved) })),
   )
   return PACKAGES.map(name =>
-    describe(
+    roomsOf(
       name,
       imports.filter(({ from, to }) => from?.package === name && to),
     ),
@@ -35,7 +35,7 @@ function placeOf(path) {
   return { package: found[1], room: found[2], inner: found[3] }
 }
 
-function describe(name, imports) {
+function roomsOf(name, imports) {
   const rooms = new Map()
   const between = new Map()
   const uses = new Map()

@@ -18,6 +18,7 @@ export function askedDialog(
   load: () => Promise<{ default: ComponentType<AskedDialogProps> }>,
 ): ComponentType {
   const Dialog = lazyPart(load)
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, when its module loads
   return function AskedDialog() {
     const user = useUser()
     const [answer, setAnswer] = useState<(isDone: boolean) => void>()

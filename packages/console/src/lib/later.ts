@@ -16,6 +16,7 @@ export function later<Props>(load: () => Promise<{ default: ComponentType<Props>
   const bring = async () => {
     arrived = (await load()).default
   }
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, when its module loads
   function useLater(isAsked: boolean, onFailure?: (error: Error) => void) {
     const [, setArrived] = useState(arrived !== undefined)
     const show = useEffectEvent(() => setArrived(true))

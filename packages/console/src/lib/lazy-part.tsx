@@ -15,6 +15,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
   const useLoaded = later(load)
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, when its module loads
   function Part({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     const [error, setError] = useState<Error>()
     const Loaded = useLoaded(true, setError)

@@ -11,6 +11,7 @@ export const observer = makeObserver({
     const made = type === null ? listed(event) : Number(MADE.some(end => type.endsWith(end)) && isImage(event))
     // some report the count at the end of a stream
     const told = asNumber(dig(event.usage, 'generated_images') ?? dig(event.usage, 'image_count'))
+    // biome-ignore lint/complexity/useMathMinMax: a missing count is NaN, which Math.max would keep
     tally.units = Math.max((tally.units ?? 0) + made, told > 0 ? told : 0)
     tally.produced ||= made > 0 || type?.endsWith('.partial_image') === true
     noteUsage(tally, event.usage, readImageUsage)
