@@ -21,6 +21,7 @@ export const testRunners = [
     args: (files, report, { shard, changed, repeat }) => [
       'test',
       '--timeout=20000',
+      '--preload=./packages/server/test/support/quick-passwords.ts',
       // Many tests wait for their own processes, so two files run at a time; the browser suite also has two workers.
       '--parallel=2',
       '--no-isolate',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bun, bunEnvironment } from '../../../scripts/lib/bun.mjs'
 import { freePort } from '../../../scripts/lib/free-port.mjs'
+import { inProject } from '../../../scripts/lib/project.mjs'
 import { start, stop } from '../../../scripts/lib/run.mjs'
 import { untilReady } from '../../../scripts/lib/until-port-answers.mjs'
 
@@ -18,6 +19,8 @@ const { TEST_GATEWAY } = process.env
 /** Compiled into one file, a gateway starts with a quarter of the work. */
 const program = TEST_GATEWAY ?? bun
 const args = TEST_GATEWAY ? [] : ['packages/server/src/main.ts']
+
+const QUICK_PASSWORDS = inProject('packages', 'server', 'test', 'support', 'quick-passwords.ts')
 
 const DATABASE = 'tollgate.db'
 /** All of a data folder that outlives its gateway. */
@@ -36,7 +39,13 @@ export async function startGateway(copyOf?: string): Promise<Gateway> {
     WORKERS: '1',
     WARM_UP_CALLS: '0',
   }
-  const env = { ...bunEnvironment, ...place, DATABASE_URL: '', REDIS_URL: '' }
+  const env = {
+    ...bunEnvironment,
+    ...place,
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    BUN_OPTIONS: `--preload ${QUICK_PASSWORDS}`,
+  }
   const server = start(program, args, { env })
   const url = `http://127.0.0.1:${port}`
   await untilReady('Tollgate', url, server)

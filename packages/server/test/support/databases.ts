@@ -65,7 +65,7 @@ async function openPostgres(server: string, template = 'template1'): Promise<Tes
 }
 
 /** Migrated once per process, since many tests want their own database. */
-const sqliteTemplate = once(async () => {
+export const sqliteTemplate = once(async () => {
   const folder = temporaryFolder()
   process.on('exit', () => removeFolder(folder))
   await migrateAt({ DATA_DIR: folder })

@@ -25,7 +25,9 @@ interface How {
 }
 
 const { TEST_GATEWAY, TEST_MORTAL_GATEWAY } = process.env
-const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
+const PRELOADED = ['end-with-parent.ts', 'quick-passwords.ts']
+  .map(file => `--preload ${join(import.meta.dir, file)}`)
+  .join(' ')
 /** Many tests start at once, and machines may be slow. */
 const START_PATIENCE_MS = 60_000
 
@@ -54,7 +56,7 @@ export async function startGatewayProcess(
       ...place,
       ...USUAL,
       PORT: String(port),
-      BUN_OPTIONS: `--preload ${END_WITH_PARENT}`,
+      BUN_OPTIONS: PRELOADED,
       TEST_PARENT: String(process.pid),
       ...environment,
     },

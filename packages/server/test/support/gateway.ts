@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Channel, type Log, type Page, type Reply, type Token, USER_ID_HEADER } from '@tollgate/contract'
@@ -6,9 +6,10 @@ import { insertUser } from '../../src/people/users/store.ts'
 import { readEnvironment } from '../../src/platform/process/environment.ts'
 import { randomText } from '../../src/platform/process/random-text.ts'
 import { SESSION_COOKIE, startSession } from '../../src/platform/sessions/store.ts'
-import type { Storage } from '../../src/platform/storage/db.ts'
+import { DATABASE_FILE, type Storage } from '../../src/platform/storage/db.ts'
 import type { buildAppContext } from '../../src/start/build-app-context.ts'
 import { startServer } from '../../src/start/start-server.ts'
+import { sqliteTemplate } from './databases.ts'
 
 /** A configured gateway with its super admin signed in. */
 export interface Operator {
@@ -39,6 +40,7 @@ const ROOT = { username: 'root', password: 'correct horse' }
  */
 export async function startGateway(databaseUrl?: string, build?: typeof buildAppContext): Promise<TestGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-gateway-'))
+  if (!databaseUrl) copyFileSync(await sqliteTemplate(), join(folder, DATABASE_FILE))
   const environment = readEnvironment({
     PORT: '0',
     HOST: '127.0.0.1',
