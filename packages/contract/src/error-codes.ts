@@ -172,6 +172,7 @@ export const errors = {
   refund_of_higher_rank: 200,
   refund_batch_not_found: 200,
   refund_batch_not_done: 200,
+  refund_batch_of_superior: 200,
   refund_nothing_matches: 200,
 
   // ── what if

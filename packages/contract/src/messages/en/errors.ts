@@ -175,6 +175,7 @@ export const errors: Record<ErrorCode, string> = {
   refund_of_higher_rank: 'Only calls of users of a lower role can be refunded',
   refund_batch_not_found: 'There is no such refund',
   refund_batch_not_done: 'Only a finished refund can be taken back, and only once',
+  refund_batch_of_superior: 'This refund was made by somebody of a higher role, and only that role can take it back',
   refund_nothing_matches: 'No charged call passes this filter',
 
   // ── imports

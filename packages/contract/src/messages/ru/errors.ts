@@ -176,6 +176,8 @@ export const errors: Record<ErrorCode, string> = {
   refund_of_higher_rank: 'Вернуть можно только вызовы пользователей с более низкой ролью',
   refund_batch_not_found: 'Такого возврата нет',
   refund_batch_not_done: 'Отменить можно только завершённый возврат и только один раз',
+  refund_batch_of_superior:
+    'Этот возврат сделал пользователь с более высокой ролью, и отменить его может только такая роль',
   refund_nothing_matches: 'Под этот фильтр не подходит ни один оплаченный вызов',
 
   // ── imports

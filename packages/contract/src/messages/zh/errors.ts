@@ -168,6 +168,7 @@ export const errors: Record<ErrorCode, string> = {
   refund_of_higher_rank: '只能退还角色低于您的用户的调用',
   refund_batch_not_found: '没有这个退款批次',
   refund_batch_not_done: '只有已完成的退款批次可以撤销，且只能撤销一次',
+  refund_batch_of_superior: '该退款由更高级别的管理员发起，您无权撤销',
   refund_nothing_matches: '没有符合此筛选条件的已扣费调用',
 
   // ── imports
