@@ -151,6 +151,7 @@ export const errors: Record<ErrorCode, string> = {
   plan_too_dear: 'The plan {plan} costs {price}, which is more than your balance',
   plan_too_many: 'At most {limit} plans can run at the same time',
   plan_trial_used: 'You have already had a trial',
+  plan_free_had: 'You have had the free plan {plan} for this term already',
   plan_without_trial: 'The plan {plan} has no trial',
   plan_price_changed: 'The plan {plan} now costs {price}; look at the offer again',
   plan_upgrade_price: 'Moving to the plan {plan} now costs {price}; look at the price again',

@@ -151,6 +151,7 @@ export const errors: Record<ErrorCode, string> = {
   plan_too_dear: 'Тариф {plan} стоит {price}, это больше вашего баланса',
   plan_too_many: 'Одновременно могут действовать не более {limit} тарифов',
   plan_trial_used: 'Вы уже использовали пробный период',
+  plan_free_had: 'Бесплатный тариф {plan} на этот срок у вас уже был',
   plan_without_trial: 'У тарифа {plan} нет пробного периода',
   plan_price_changed: 'Тариф {plan} теперь стоит {price}; посмотрите предложение ещё раз',
   plan_upgrade_price: 'Переход на тариф {plan} теперь стоит {price}; посмотрите цену ещё раз',
