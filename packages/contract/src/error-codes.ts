@@ -149,6 +149,7 @@ export const errors = {
   plan_too_dear: 200,
   plan_too_many: 200,
   plan_trial_used: 200,
+  plan_free_had: 200,
   plan_without_trial: 200,
   plan_price_changed: 200,
   plan_upgrade_price: 200,
@@ -172,6 +173,7 @@ export const errors = {
   refund_of_higher_rank: 200,
   refund_batch_not_found: 200,
   refund_batch_not_done: 200,
+  refund_batch_of_superior: 200,
   refund_nothing_matches: 200,
 
   // ── what if

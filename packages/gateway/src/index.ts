@@ -62,7 +62,7 @@ export { addFacts } from './pricing/input-facts.ts'
 export type { InputFacts } from './pricing/leaf-facts.ts'
 export { countRequest, readCount } from './protocols/anthropic-count-tokens/count-request.ts'
 export { iterationModels } from './protocols/anthropic-messages/read-usage.ts'
-export { readMembersOf, renameModel, writeCount } from './protocols/by-format.ts'
+export { readMembersOf, renameModel, renamePassed, writeCount } from './protocols/by-format.ts'
 export { runPath as cloudflareRunPath } from './protocols/cloudflare-run/path.ts'
 export type {
   AnswerWriter,

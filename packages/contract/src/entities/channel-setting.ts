@@ -19,7 +19,7 @@ export const channelSetting = z.looseObject({
   system_prompt: z.string().default(''),
   /** Whether they are also put before a request's own instructions. */
   system_prompt_override: z.boolean().default(false),
-  /** The client's own body is sent upstream unchanged. */
+  /** The client's own body is sent upstream unchanged, except for a model that is not the charged one. */
   pass_through_body_enabled: z.boolean().default(false),
   /** Clients may choose other models and providers in members of a request: `models`, `provider`, `fallbacks`. */
   allow_model_choice: z.boolean().default(false),

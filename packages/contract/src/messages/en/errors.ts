@@ -151,6 +151,7 @@ export const errors: Record<ErrorCode, string> = {
   plan_too_dear: 'The plan {plan} costs {price}, which is more than your balance',
   plan_too_many: 'At most {limit} plans can run at the same time',
   plan_trial_used: 'You have already had a trial',
+  plan_free_had: 'You have had the free plan {plan} for this term already',
   plan_without_trial: 'The plan {plan} has no trial',
   plan_price_changed: 'The plan {plan} now costs {price}; look at the offer again',
   plan_upgrade_price: 'Moving to the plan {plan} now costs {price}; look at the price again',
@@ -175,6 +176,7 @@ export const errors: Record<ErrorCode, string> = {
   refund_of_higher_rank: 'Only calls of users of a lower role can be refunded',
   refund_batch_not_found: 'There is no such refund',
   refund_batch_not_done: 'Only a finished refund can be taken back, and only once',
+  refund_batch_of_superior: 'This refund was made by somebody of a higher role, and only that role can take it back',
   refund_nothing_matches: 'No charged call passes this filter',
 
   // ── imports

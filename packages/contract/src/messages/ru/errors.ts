@@ -151,6 +151,7 @@ export const errors: Record<ErrorCode, string> = {
   plan_too_dear: 'Тариф {plan} стоит {price}, это больше вашего баланса',
   plan_too_many: 'Одновременно могут действовать не более {limit} тарифов',
   plan_trial_used: 'Вы уже использовали пробный период',
+  plan_free_had: 'Бесплатный тариф {plan} на этот срок у вас уже был',
   plan_without_trial: 'У тарифа {plan} нет пробного периода',
   plan_price_changed: 'Тариф {plan} теперь стоит {price}; посмотрите предложение ещё раз',
   plan_upgrade_price: 'Переход на тариф {plan} теперь стоит {price}; посмотрите цену ещё раз',
@@ -176,6 +177,8 @@ export const errors: Record<ErrorCode, string> = {
   refund_of_higher_rank: 'Вернуть можно только вызовы пользователей с более низкой ролью',
   refund_batch_not_found: 'Такого возврата нет',
   refund_batch_not_done: 'Отменить можно только завершённый возврат и только один раз',
+  refund_batch_of_superior:
+    'Этот возврат сделал пользователь с более высокой ролью, и отменить его может только такая роль',
   refund_nothing_matches: 'Под этот фильтр не подходит ни один оплаченный вызов',
 
   // ── imports

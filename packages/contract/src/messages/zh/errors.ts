@@ -145,6 +145,7 @@ export const errors: Record<ErrorCode, string> = {
   plan_too_dear: '套餐 {plan} 的价格为 {price}，超出您的余额',
   plan_too_many: '最多同时拥有 {limit} 个套餐',
   plan_trial_used: '您已使用过试用',
+  plan_free_had: '本期内您已领取过免费套餐 {plan}',
   plan_without_trial: '套餐 {plan} 没有试用',
   plan_price_changed: '套餐 {plan} 的价格现为 {price}，请重新查看',
   plan_upgrade_price: '升级到套餐 {plan} 现需 {price}，请重新查看价格',
@@ -168,6 +169,7 @@ export const errors: Record<ErrorCode, string> = {
   refund_of_higher_rank: '只能退还角色低于您的用户的调用',
   refund_batch_not_found: '没有这个退款批次',
   refund_batch_not_done: '只有已完成的退款批次可以撤销，且只能撤销一次',
+  refund_batch_of_superior: '该退款由更高级别的管理员发起，您无权撤销',
   refund_nothing_matches: '没有符合此筛选条件的已扣费调用',
 
   // ── imports

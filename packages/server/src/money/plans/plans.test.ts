@@ -123,7 +123,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('run at most ten at a time, and an ended one makes room', async () => {
-      const plan = await makePlan({ price: 0 })
+      const plan = await makePlan({ price: 1 })
       const answers = await Promise.all(Array.from({ length: 12 }, () => buy(plan)))
       expect(answers.filter(({ success }) => success)).toHaveLength(10)
       const [first] = await own()
@@ -131,6 +131,33 @@ for (const { kind, open } of databases()) {
       expect((await user('DELETE', `/api/subscription/self/${first?.id}`)).code).toBe('subscription_over')
       expect((await buy(plan)).success).toBe(true)
       expect((await buy(plan)).code).toBe('plan_too_many')
+    })
+
+    test('that are free are had once a term, whether they are ended, left for another or asked for at once', async () => {
+      const [free, other] = [await makePlan({ price: 0 }), await makePlan({ price: 0 })]
+      const answers = await Promise.all(Array.from({ length: 5 }, () => buy(free)))
+      expect(answers.map(({ success, code }) => (success ? 'had' : code)).toSorted()).toEqual(
+        ['had', ...Array(4).fill('plan_free_had')].toSorted(),
+      )
+      const upgrade = async (to: Plan) => {
+        const running = (await own()).find(({ status }) => status === 'active')
+        const path = `/api/subscription/self/${running?.id}/upgrade`
+        return user('POST', path, { body: { plan_id: to.id, due: 0 } })
+      }
+      expect((await upgrade(other)).success).toBe(true)
+      expect((await upgrade(free)).code).toBe('plan_free_had')
+      const running = (await own()).find(({ status }) => status === 'active')
+      await user('DELETE', `/api/subscription/self/${running?.id}`)
+      for (const plan of [free, other]) expect((await buy(plan)).code).toBe('plan_free_had')
+      expect((await user('GET', '/api/subscription/self')).data).toHaveLength(2)
+      await app.db.updateTable('subscriptions').set({ term_end: now }).where('plan_id', '=', free.id).execute()
+      expect((await buy(free)).success).toBe(true)
+
+      const once = await makePlan({ price: 0, period: 'once' })
+      const { data } = await buy(once)
+      await user('DELETE', `/api/subscription/self/${(data as Subscription).id}`)
+      now += 20 * 86_400
+      expect((await buy(once)).code).toBe('plan_free_had')
     })
 
     test('give each user one trial in total, and ending it refunds nothing', async () => {

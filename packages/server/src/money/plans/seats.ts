@@ -1,6 +1,7 @@
-import type { TeamPlan } from '@tollgate/contract'
+import { isTeamRole, type TeamPlan } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Db } from '../../platform/storage/db.ts'
+import type { TeamMemberRow } from '../../platform/storage/schema.ts'
 import type { SubscriptionRow } from './store.ts'
 
 /** The current members of a team that is not dissolved. */
@@ -20,6 +21,27 @@ export async function isInTeam(db: Db, teamId: number, userId: number): Promise<
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return member !== undefined
+}
+
+/** Whether a member may spend for a team: its owner, and its administrators without a budget of their own. */
+export async function maySpendFor(db: Db, teamId: number, userId: number): Promise<boolean> {
+  const member = await members(db)
+    .select(['team_members.role', 'seat_id'])
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!member) return false
+  return member.role === 'owner' || (isTeamRole(member.role, 'admin') && !(await hasBudget(db, member)))
+}
+
+/** Whether a member's own spending is limited. */
+export async function hasBudget(db: Db, { seat_id }: Pick<TeamMemberRow, 'seat_id'>): Promise<boolean> {
+  const seat = await db
+    .selectFrom('tokens')
+    .select(['quota_period', 'period_quota'])
+    .where('id', '=', seat_id)
+    .executeTakeFirst()
+  return seat !== undefined && seat.quota_period !== '' && seat.period_quota > 0
 }
 
 /** The members with a seat of a subscription, by when they took it. */

@@ -46,6 +46,8 @@ export async function subscribe(
   { options }: { options: Options },
 ): Promise<SubscriptionRow> {
   await lockAccountsChain(db)
+  if (source === 'bought' && plan.price === 0 && (await hasTermOf(db, userId, plan.id, now)))
+    throw consoleError('plan_free_had', { plan: plan.name })
   if (!(await countOneMore(db, userId))) throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
   const { name, period } = plan
   const price = source === 'bought' ? plan.price : 0
@@ -105,6 +107,23 @@ export async function hasRoomForOne(db: Db, userId: number): Promise<boolean> {
     .where('subscriptions', '<', MOST_SUBSCRIPTIONS)
     .executeTakeFirst()
   return user !== undefined
+}
+
+/**
+ * Whether a user has a term of this free plan, also one that they ended: a free plan that could be taken again, or beside itself,
+ * would have no allowance.
+ */
+async function hasTermOf(db: Db, userId: number, planId: number, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('plan_id', '=', planId)
+    .where('price', '=', 0)
+    .where(({ eb, or }) => or([eb('status', '<>', 'ended'), eb('term_end', '=', 0), eb('term_end', '>', now)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function countOneMore(db: Db, userId: number): Promise<boolean> {

@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { LOG_TYPE, type Log, type Page, type Refund, type RefundBatch, type Token, type User } from '@tollgate/contract'
+import {
+  LOG_TYPE,
+  type Log,
+  type Page,
+  type Refund,
+  type RefundBatch,
+  ROLE,
+  type Token,
+  type User,
+} from '@tollgate/contract'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
-import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+import { signUp, startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { until } from '../../../test/support/until.ts'
 import { startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
+import type { Db } from '../../platform/storage/db.ts'
+import { buildAppContext } from '../../start/build-app-context.ts'
 
 const MODEL = 'test-model'
 /** The cost of every call, with a ratio of 1. */
@@ -24,12 +35,17 @@ for (const { kind, open } of databases())
   describe(`refunds on ${kind}`, () => {
     let database: TestDatabase
     let gateway: TestGateway
+    let db: Db
     let upstream: WireUpstream
     let member: User
     let token: Token
     beforeAll(async () => {
       database = await open()
-      gateway = await startGateway(database.place.DATABASE_URL)
+      gateway = await startGateway(database.place.DATABASE_URL, async environment => {
+        const app = await buildAppContext(environment)
+        db = app.db
+        return app
+      })
       upstream = startWireUpstream(answer)
       await gateway.makeChannel({ base_url: upstream.url })
       await gateway.setOption('ModelRatio', JSON.stringify({ [MODEL]: 1 }))
@@ -186,6 +202,46 @@ for (const { kind, open } of databases())
       expect(await findings()).toEqual([])
       const refunds = await get<Refund[]>(`/api/refund/?log_id=${rows[1]?.id}`)
       expect(refunds.map(({ undone_at }) => undone_at > 0)).toEqual([true])
+    })
+
+    test('of a batch are taken back by no lower role, and of no user whose role is not lower; the log says by whom', async () => {
+      const { call } = await caller()
+      await call()
+      const admin = await signUp({ db }, ROLE.admin)
+      const now = Math.floor(Date.now() / 1000)
+      const filters = { start_timestamp: now - 3_600, end_timestamp: now + 3_600, token_id: token.id, reason: REASON }
+      const undo = (id: number, by: Pick<typeof admin, 'consoleCall'> = admin) =>
+        by.consoleCall<RefundBatch>(gateway.url, 'POST', `/api/refund/batch/${id}/undo`).then(
+          () => 'begun',
+          (error: Error) => error.message.split(': ')[1],
+        )
+      const done = (id: number, state = 'done') =>
+        until(
+          async () => (await get<Page<RefundBatch>>('/api/refund/batch/')).items.find(one => one.id === id),
+          one => one?.state === state,
+        )
+      const ofRoot = await post<RefundBatch>('/api/refund/batch/', filters)
+      await done(ofRoot.id)
+      const before = (await account()).quota
+      expect(await undo(ofRoot.id)).toStartWith('This refund was made by somebody of a higher role')
+      await post(`/api/refund/batch/${ofRoot.id}/undo`)
+      await done(ofRoot.id, 'undone')
+
+      const ofAdmin = await admin.consoleCall<RefundBatch>(gateway.url, 'POST', '/api/refund/batch/', filters)
+      await done(ofAdmin.id)
+      await db.updateTable('users').set({ role: ROLE.admin }).where('id', '=', member.id).execute()
+      const other = await signUp({ db }, ROLE.admin)
+      for (const by of [admin, other])
+        expect(await undo(ofAdmin.id, by)).toBe('Only calls of users of a lower role can be refunded')
+      expect((await account()).quota).toBe(before)
+      await db.updateTable('users').set({ role: ROLE.user }).where('id', '=', member.id).execute()
+      expect(await undo(ofAdmin.id, other)).toBe('begun')
+      await done(ofAdmin.id, 'undone')
+      expect((await account()).quota).toBe(before - COST)
+      const [row] = (await get<Page<Log>>(`/api/log/?type=${LOG_TYPE.manage}&page_size=1&username=member`)).items
+      const { username } = await get<User>(`/api/user/${other.id}`)
+      expect(row?.content).toStartWith(`${username} took back a refund`)
+      expect(await findings()).toEqual([])
     })
 
     test('by a filter that matches no call are refused', () => {

@@ -6,8 +6,9 @@ import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
 import { inScope } from '../../records/logs/scope.ts'
 import { type LogFilters, logById, logsPassing } from '../../records/logs/store.ts'
 import { type MoneyContext, serve } from '../context.ts'
+import { beginUndo } from './begin-undo.ts'
 import { refundRow } from './refund-row.ts'
-import { beginUndo, findBatch, insertBatch, refundBatches, refundsOfRow, toBatch } from './store.ts'
+import { insertBatch, refundBatches, refundsOfRow, toBatch } from './store.ts'
 
 export const refundEndpoints = [
   serve(calls.refunds.list, ({ query }, { app }) => refundsOfRow(app.db, query.log_id)),
@@ -40,14 +41,8 @@ export const refundEndpoints = [
   }),
 
   serve(calls.refunds.undoBatch, async ({ params: { id } }, context) => {
-    const { app } = context
-    const undone = await inTransaction(app.db, async db => {
-      const batch = await beginUndo(db, id)
-      if (!batch) throw consoleError((await findBatch(db, id)) ? 'refund_batch_not_done' : 'refund_batch_not_found')
-      await recordAct(context, 'refunds_undone', { count: batch.calls, reason: batch.reason }, { db })
-      return batch
-    })
-    await app.jobs.runNow('refunds')
+    const undone = await beginUndo(context, id)
+    await context.app.jobs.runNow('refunds')
     return toBatch(undone)
   }),
 ]

@@ -100,7 +100,7 @@ async function chargeAgain(
     .select(['username', 'request_id', 'model_name'])
     .where('id', '=', refund.log_id)
     .executeTakeFirst()
-  const { clientIp, ...caller } = refunderOf(batch)
+  const { clientIp, ...caller } = undoerOf(batch)
   const values = {
     amount: { quota: more },
     quota: more,
@@ -115,6 +115,10 @@ async function chargeAgain(
 function refunderOf({ actor, actor_name }: RefundBatchRow): Refunder {
   return { ...(JSON.parse(actor) as Omit<Refunder, 'username'>), username: actor_name }
 }
+
+/** Batches that an earlier version began to take back do not say by whom. */
+const undoerOf = (batch: RefundBatchRow): Refunder =>
+  (JSON.parse(batch.actor) as { undoneBy?: Refunder }).undoneBy ?? refunderOf(batch)
 
 /** Refreshes cached balances. */
 function refresh({ ledger }: RefundContext, rows: readonly Pick<FoundLog, 'user_id' | 'token_id'>[]): void {

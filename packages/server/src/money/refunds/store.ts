@@ -70,10 +70,10 @@ export const insertBatch = (
 ): Promise<RefundBatchRow> => db.insertInto('refund_batches').values(batch).returningAll().executeTakeFirstOrThrow()
 
 /** Starts to undo a finished batch. Only one of several concurrent attempts gets the row. */
-export const beginUndo = (db: Db, id: number): Promise<RefundBatchRow | undefined> =>
+export const markUndoing = (db: Db, id: number, actor: string): Promise<RefundBatchRow | undefined> =>
   db
     .updateTable('refund_batches')
-    .set({ state: 'undoing', finished_at: 0 })
+    .set({ state: 'undoing', finished_at: 0, actor })
     .where('id', '=', id)
     .where('state', '=', 'done')
     .returningAll()

@@ -263,6 +263,24 @@ for (const { kind, open } of databases()) {
       expect(content).toContain('could not begin for the team Crawlers')
     })
 
+    test('become the buyer’s balance if they may no longer spend for the team when the payment comes', async () => {
+      const own = (await buy(await makePlan())).data as TeamPlan
+      const [other, large] = [await makePlan({ name: 'Other' }), await makePlan({ name: 'Max', price: 2 * PRICE })]
+      const member = (body: object) => done(owner, 'PUT', `/api/team/${team.id}/members/${adminId}`, body)
+      for (const lost of [{ role: 'member' }, { role: 'admin', quota_period: 'month', period_quota: 1 }]) {
+        await member({ role: 'admin', quota_period: '', period_quota: 0 })
+        await done(admin, 'POST', of('/order'), { plan_id: large.id, payment_method: 'stripe', upgrades: own.id })
+        const [upgrade = { trade_no: '' }] = await ordersOf(admin)
+        const begun = await order(other)
+        await member(lost)
+        const before = (await account(adminId)).quota
+        await pay(upgrade.trade_no)
+        await pay(begun)
+        expect((await account(adminId)).quota).toBe(before + 2 * PRICE)
+        expect(await plans()).toMatchObject([{ id: own.id, name: 'Pro', status: 'active' }])
+      }
+    })
+
     test('are upgraded with its wallet, and members keep their seats as far as there are some', async () => {
       const [small, large] = [await makePlan({ seats: 2 }), await makePlan({ name: 'Max', price: 2 * PRICE, seats: 1 })]
       const own = (await buy(small)).data as TeamPlan

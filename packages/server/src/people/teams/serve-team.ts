@@ -1,10 +1,11 @@
 import { type Call, type CheckedInputOf, isTeamRole, type ReplyOf, type TeamRole } from '@tollgate/contract'
+import { hasBudget } from '../../money/plans/seats.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { CallContext, Endpoint } from '../../platform/http/serve.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import type { TeamMemberRow } from '../../platform/storage/schema.ts'
 import { type PeopleContext, serve } from '../context.ts'
-import { findMember, hasBudget } from './store.ts'
+import { findMember } from './store.ts'
 
 /** A call about one team. */
 type TeamCall = Call & { team: TeamRole; access: 'user' }

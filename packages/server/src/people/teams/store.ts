@@ -63,16 +63,6 @@ export const projectsOf = (db: Db, teamId: number) =>
 export const findProject = (db: Db, teamId: number, id: number): Promise<TeamProjectRow | undefined> =>
   db.selectFrom('team_projects').selectAll().where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
 
-/** Whether a member's own spending is limited. */
-export async function hasBudget(db: Db, { seat_id }: Pick<TeamMemberRow, 'seat_id'>): Promise<boolean> {
-  const seat = await db
-    .selectFrom('tokens')
-    .select(['quota_period', 'period_quota'])
-    .where('id', '=', seat_id)
-    .executeTakeFirst()
-  return seat !== undefined && seat.quota_period !== '' && seat.period_quota > 0
-}
-
 /** What the tokens of each member or project of a team have used, including deleted tokens. */
 export async function usedBy(db: Db, teamId: number, whose: 'member_id' | 'project_id'): Promise<Map<number, number>> {
   const rows = await db

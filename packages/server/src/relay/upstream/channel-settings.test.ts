@@ -286,6 +286,45 @@ describe('a body that is passed through', () => {
   )
 })
 
+describe('a body that is passed through names no model but the charged one', () => {
+  const openAi = { messages: [USER] }
+  const gemini = { contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] }
+  const ASKS: [how: string, type: number, path: string, body: object, sent: string][] = [
+    ['in Gemini’s dialect', 24, '/v1beta/models/m-1:generateContent', gemini, 'models/m-upstream'],
+    ['of a stream', 24, '/v1beta/models/m-1:streamGenerateContent?alt=sse', gemini, 'models/m-upstream'],
+    ['of a count', 24, '/v1beta/models/m-1:countTokens', gemini, 'models/m-upstream'],
+    ['of an embedding', 24, '/v1beta/models/m-1:embedContent', { content: gemini.contents[0] }, 'models/m-upstream'],
+    ['from Gemini to OpenAI', 1, '/v1beta/models/m-1:generateContent', openAi, 'm-upstream'],
+    ['of a deployment', 1, '/openai/deployments/m-1/chat/completions', openAi, 'm-1'],
+    ['of a deployment, to Messages', 14, '/openai/deployments/m-1/chat/completions', openAi, 'm-1'],
+  ]
+
+  test.each(ASKS)('%s', async (_, type, path, body, sent) => {
+    await set({ type })
+    await shape({ pass_through_body_enabled: true })
+    for (const named of ['dear', 'models/dear', ['m-1'], null]) {
+      await (await send(JSON.stringify({ model: named, ...body }), path)).text()
+      expect(received()).toEqual({ model: sent, ...body })
+    }
+    await set({ type: 1 })
+    await shape({})
+  })
+
+  test('in a form of a deployment', async () => {
+    await shape({ pass_through_body_enabled: true })
+    upstream.answer = response => answerJson(response, 200, { text: 'Hello' })
+    const form = new FormData()
+    form.append('model', 'dear')
+    form.append('file', new File([new Uint8Array(3_000).fill(65)], 'a.wav'))
+    const path = '/openai/deployments/m-1/audio/transcriptions'
+    const headers = { authorization: `Bearer ${bearer}` }
+    await (await fetch(gateway.url + path, { method: 'POST', headers, body: form })).text()
+    expect(upstream.received.at(-1)?.body).toContain('m-upstream')
+    expect(upstream.received.at(-1)?.body).not.toContain('dear')
+    await shape({})
+  })
+})
+
 describe('parameters overridden in a form', () => {
   const form = (...fields: [name: string, value: string | Blob][]) => {
     const form = new FormData()

@@ -334,7 +334,9 @@ for (const { kind, open } of databases()) {
       expect(await keyOf('relay_batches', batch.id)).toBe(key)
       upstream.finish()
       await poll()
-      expect((await openai.batches.retrieve(batch.id)).status).toBe('completed')
+      const { status, output_file_id } = await openai.batches.retrieve(batch.id)
+      expect(status).toBe('completed')
+      expect(await keyOf('relay_files', output_file_id ?? '')).toBe(key)
     })
 
     test('other users’ files and batches cannot be found', async () => {
@@ -490,6 +492,52 @@ for (const { kind, open } of databases()) {
       expect(await codeOf(openai.files.delete(file.id))).toBe('409 file_in_use')
       upstream.finish()
       expect(await openai.files.delete(file.id)).toMatchObject({ deleted: true })
+      await booksBalance()
+    })
+
+    test('results are charged before they are read, however soon they expire', async () => {
+      const user = await makeUser()
+      const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: user.bearer, maxRetries: 0 })
+      const claude = new Anthropic({ baseURL: gateway.url, apiKey: user.bearer, maxRetries: 0 })
+      const { id } = await create((await upload(line('a'), client)).id, client)
+      const messages = await claude.messages.batches.create({
+        requests: [{ custom_id: 'one', params: { model: 'claude-b', max_tokens: 9, system: 'Hi', messages: [] } }],
+      })
+      upstream.finish()
+      const { output_file_id } = await client.batches.retrieve(id)
+      expect(await (await client.files.content(output_file_id ?? '')).text()).toContain('Hello')
+      for await (const result of await claude.messages.batches.results(messages.id))
+        expect(result.custom_id).toBe('one')
+      // The upstream has neither the batches nor their results any more.
+      upstream.files.clear()
+      upstream.batches.clear()
+      await poll(49 * 3600)
+      const rows = (await logsOf(user.id)).filter(({ parsed }) => parsed.batch)
+      expect(rows.map(({ quota }) => quota)).toEqual([COST, COST])
+      await booksBalance()
+    })
+
+    test('an answer of a batch comes whole and within a day, whatever its client asks for', async () => {
+      const user = await makeUser()
+      const headers = { authorization: `Bearer ${user.bearer}` }
+      const send = (path: string, body: FormData | string) =>
+        fetch(gateway.url + path, { method: 'POST', headers, body })
+      const streams = { stream: true, stream_options: { include_usage: false }, background: true }
+      const form = new FormData()
+      form.append('purpose', 'batch')
+      form.append('file', new Blob([line('a', streams)]), 'requests.jsonl')
+      const file = await send('/v1/files', form)
+      for (const name of Object.keys(streams)) expect(file.headers.get('x-tollgate-losses')).toContain(`"${name}"`)
+      const { id } = (await file.json()) as { id: string }
+      const asked = { input_file_id: id, endpoint: '/v1/chat/completions', completion_window: '1h' }
+      const made = await send('/v1/batches', JSON.stringify(asked))
+      expect(made.headers.get('x-tollgate-losses')).toContain('"completion_window"')
+      expect(await made.json()).toMatchObject({ completion_window: '24h' })
+      const params = { model: 'claude-b', max_tokens: 9, system: 'Hi', messages: [], stream: true }
+      await send('/v1/messages/batches', JSON.stringify({ requests: [{ custom_id: 'one', params }] }))
+      upstream.finish()
+      await poll()
+      for (const body of answered.slice(-2)) expect(Object.keys(body).filter(name => name in streams)).toEqual([])
       await booksBalance()
     })
 

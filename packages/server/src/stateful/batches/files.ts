@@ -133,10 +133,15 @@ export const getFile: BatchHandler = async context => {
   return Response.json({ ...told, id })
 }
 
-/** `GET /v1/files/{id}/content`, as stored at the upstream. */
+/**
+ * `GET /v1/files/{id}/content`, as stored at the upstream. Results are charged before they are read: they may expire, as
+ * their client wishes, before the job would read them.
+ */
 export const getFileContent: BatchHandler = async context => {
   const { deps, request, id } = context
   const file = await findFile(context)
+  const batch = await deps.batches.openBatchOf(file)
+  if (batch && batch.input_file !== id) await orUnknown(pollBatch(batch, deps), 'file_unknown', id)
   const channel = channelWith(file, deps)
   const path = `${pathOf(file)}/content`
   const call = { channel, path, method: 'GET' as const, clientHeaders: request.headers, signal: request.signal }

@@ -221,10 +221,11 @@ export const deleteMessageBatch: BatchHandler = async context => {
   return Response.json({ id: batch.id, type: 'message_batch_deleted' })
 }
 
-/** `GET /v1/messages/batches/{id}/results` */
+/** `GET /v1/messages/batches/{id}/results`, once they are charged. */
 export const getMessageBatchResults: BatchHandler = async context => {
   const { deps, request } = context
   const batch = await findOwnBatch(context, 'anthropic')
+  await orUnknown(pollBatch(batch, deps), 'batch_unknown', batch.id)
   const channel = channelWith(batch, deps)
   const path = `${pathOfBatch(batch)}/results`
   const call = { channel, path, method: 'GET' as const, clientHeaders: request.headers, signal: request.signal }

@@ -32,6 +32,7 @@ export async function noteResultFiles(batch: RelayBatchRow, told: Told, { batche
       id,
       user_id: batch.user_id,
       channel_id: batch.channel_id,
+      channel_key: batch.channel_key,
       upstream_id: upstreamId,
       purpose,
       body: JSON.stringify({ ...object, status: 'processed' }),

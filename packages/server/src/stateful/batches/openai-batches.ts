@@ -1,8 +1,9 @@
-import { type BatchSize, readMembers, readNames, type ScannedObject } from '@tollgate/gateway'
+import { type BatchSize, type Loss, readMembers, readNames, type ScannedObject } from '@tollgate/gateway'
 import { randomText } from '../../platform/process/random-text.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import { inServingGroup } from '../../relay/plan/group.ts'
 import { asRequestError } from '../../relay/request/as-request-error.ts'
+import { lossesHeader } from '../../relay/response/losses-header.ts'
 import { findOwnBatch, jsonBody, readLimit } from './batch-call.ts'
 import { channelWith, formatOfPath, priceBatch } from './batch-channels.ts'
 import { newFileId } from './files.ts'
@@ -39,13 +40,19 @@ export const createBatch: BatchHandler = async context => {
       channel,
       models: [{ model, upstreamModel, size, pricing }],
       path: batchWords.openai.path,
-      body: JSON.stringify({ ...asked, input_file_id: file.upstream_id }),
+      body: JSON.stringify({ ...asked, completion_window: WINDOW, input_file_id: file.upstream_id }),
       files: { endpoint, input_file: fileId, output_file: newFileId(), error_file: newFileId() },
     },
     context,
   )
-  return Response.json(writeOpenAiBatch(await orUnknown(making, 'file_unknown', fileId)))
+  const batch = await orUnknown(making, 'file_unknown', fileId)
+  const losses = asked.completion_window === WINDOW ? [] : [SOONER]
+  return Response.json(writeOpenAiBatch(batch), { headers: lossesHeader(losses) })
 }
+
+/** OpenAI's only one. Hosts with others charge more for the sooner ones. */
+const WINDOW = '24h'
+const SOONER: Loss = { what: '"completion_window"', why: `batches have the window ${WINDOW}` }
 
 /**
  * Returns the fields sent to the upstream. Other fields could name another file.

@@ -177,12 +177,27 @@ export function lineFor(
   // a batch has one model, and one price for every service level
   const setting = { ...channel.setting, usual_service_only: true, allow_model_choice: false }
   const terms = { format: format as WireFormat, model: upstreamModel, operators: patches }
-  const { body, losses } = checkedBody(request.body, { setting }, terms)
+  const { body, losses } = withoutStreams(checkedBody(request.body, { setting }, terms))
   const isSame = Object.keys(patches).every(name => name === 'model' && patches.model === request.model)
   const patched = isSame ? body : patchObject(body, patches)
   const unread = request.others.map(name => ({ what: `"${tellable(name)}"`, why: 'no host reads it there' }))
   return { text: lineWith(request, patched), body: patched, losses: [...losses, ...unread] }
 }
+
+/** Members by which an answer would not be in the results, whole, from where it is charged. */
+const STREAMS: ReadonlySet<string> = new Set(['stream', 'stream_options', 'background'])
+
+function withoutStreams({ body, losses }: { body: ScannedObject; losses: Loss[] }) {
+  const lost: Loss[] = []
+  const edited = editMembers(body, (name, value) => {
+    if (!STREAMS.has(name) || UNSET.has(value())) return undefined
+    lost.push({ what: `"${name}"`, why: 'results of batches are whole' })
+    return null
+  })
+  return { body: edited ?? body, losses: [...losses, ...lost] }
+}
+
+const UNSET: ReadonlySet<string> = new Set(['false', 'null'])
 
 /** Returns the line with this body and without members that no host reads. */
 function lineWith({ line, body: asked, bodyStart, bodyEnd, others }: BatchRequestLine, body: ScannedObject): string {

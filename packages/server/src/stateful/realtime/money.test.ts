@@ -214,6 +214,42 @@ describe('a transcription of the client’s speech', () => {
   })
 })
 
+describe('a transcription by a model that the upstream does not name costs the session’s price', () => {
+  const AT_SESSIONS = 10 * 2 + 90 * 16 + 20 * 8
+  const asked = (model: string) => ({ audio: { input: { transcription: { model } } } })
+  const cheap = asked('gpt-4o-mini-transcribe')
+  test.each<[how: string, updates: object[], quota: number]>([
+    ['one', [cheap], 191],
+    ['one twice', [cheap, cheap], 191],
+    ['two', [cheap, asked('dear-transcribe')], AT_SESSIONS],
+    ['two in both spellings', [{ ...cheap, input_audio_transcription: { model: 'dear' } }], AT_SESSIONS],
+  ])('if %s was asked for', async (how, updates, quota) => {
+    upstream.answer = (event, socket) => {
+      if (event.type === 'session.update') say(socket, { type: 'session.updated', session: { voice: 'alloy' } })
+      else
+        say(
+          socket,
+          { type: 'input_audio_buffer.committed', item_id: 'i' },
+          {
+            type: 'conversation.item.input_audio_transcription.completed',
+            item_id: 'i',
+            transcript: 'Open the gate.',
+            usage: { input_tokens: 100, output_tokens: 20, input_token_details: { audio_tokens: 90 } },
+          },
+        )
+    }
+    const { bearer } = await gateway.makeToken({ name: `unnamed ${how}` })
+    const client = open(bearer)
+    await client.hears('session.created')
+    for (const session of updates) client.say({ type: 'session.update', session })
+    await client.hears('session.updated', updates.length)
+    client.say({ type: 'input_audio_buffer.append', audio: silence(10) })
+    await client.hears('conversation.item.input_audio_transcription.completed')
+    client.socket.close()
+    expect((await rows(`unnamed ${how}`, 1)).map(row => row.quota)).toEqual([quota])
+  })
+})
+
 describe('a client that leaves a session early', () => {
   const heardSound = { type: 'input_audio_buffer.append', audio: silence(10) }
   const whisper = { type: 'session.update', session: { audio: { input: { transcription: { model: 'whisper-1' } } } } }

@@ -159,7 +159,7 @@ async function onChannel<Kind extends TaskKind>(
   const prepared = prepare(channel, upstreamModel)
   const request = await prepared.request
   const { columns } = prepared
-  const billed = billedInAdvance(price, prepared)
+  const billed = billedInAdvance(price, prepared, deps.options.get('SelfUseModeEnabled'))
   if (!billed) throw relayError('model_price_missing', { model })
   const now = deps.now()
   const periodIds = identity.spendingLimits.map(limit => periodAccountId(limit, now))
@@ -236,12 +236,14 @@ async function onChannel<Kind extends TaskKind>(
 function billedInAdvance(
   price: Price,
   { factors, tokens, footage }: Pick<PreparedTask<TaskKind>, 'factors' | 'tokens' | 'footage'>,
+  isOwnUse: boolean,
 ): Pick<TaskTerms, 'factors' | 'tokens' | 'footage'> | null {
   if (price.kind === 'call') return { factors }
   if (price.kind === 'tokens') {
     // Tokens already include its length and size.
     if (tokens !== undefined) return { factors: {}, tokens }
-    return price === UNPRICED ? { factors } : null
+    // Without tokens it would cost nothing, which no user can choose for themselves.
+    return price === UNPRICED && isOwnUse ? { factors } : null
   }
   const counted = {
     ...(price.tiers.length > 0 && tokens !== undefined && { tokens }),

@@ -64,6 +64,12 @@ for (const { kind, open } of databases()) {
       const body = { name: 'Pro', price: PRICE, period: 'month', day: 2_000_000, ...more }
       return (await admin('POST', '/api/plan/', { body })).data as Plan
     }
+    const runTen = async () => {
+      for (let count = 0; count < 10; count++) {
+        const { id: plan_id } = await makePlan({ price: 0 })
+        await user('POST', '/api/subscription/self', { body: { plan_id } })
+      }
+    }
     const ask = (plan: Plan, payment_method = 'stripe', more: object = {}, client = user) =>
       client('POST', '/api/subscription/self/order', { body: { plan_id: plan.id, payment_method, ...more } })
     const orders = async (client = user) => ((await client('GET', '/api/user/topup/self')).data as Page<Order>).items
@@ -138,9 +144,7 @@ for (const { kind, open } of databases()) {
       expect(await code(await makePlan({ stock: 0 }))).toBe('plan_sold_out')
       expect(await code(await makePlan({ period: 'once' }), { renews: true })).toBe('subscription_not_renewable')
       expect(await code(await makePlan({ price: 0 }))).toBe('plan_not_by_payment')
-      const free = await makePlan({ price: 0 })
-      for (let count = 0; count < 10; count++)
-        await user('POST', '/api/subscription/self', { body: { plan_id: free.id } })
+      await runTen()
       expect(await code(await makePlan())).toBe('plan_too_many')
       await app.options.set('StripeSecretKey', '')
       expect(await code(await makePlan())).toBe('plan_too_many')
@@ -223,10 +227,8 @@ for (const { kind, open } of databases()) {
     })
 
     test('one plan too many becomes balance, from which debts are collected', async () => {
-      const free = await makePlan({ price: 0 })
       const trade_no = await order(await makePlan())
-      for (let count = 0; count < 10; count++)
-        await user('POST', '/api/subscription/self', { body: { plan_id: free.id } })
+      await runTen()
       await pay(trade_no)
       expect(await own()).toHaveLength(10)
       expect((await self()).quota).toBe(PRICE)

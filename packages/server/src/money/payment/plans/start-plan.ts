@@ -5,7 +5,7 @@ import { messageColumns } from '../../../records/logs/message.ts'
 import { credit, lockAccountsChain } from '../../ledger/index.ts'
 import { recallWindows } from '../../plans/end-subscription.ts'
 import { lockOwner } from '../../plans/manage.ts'
-import { isInTeam } from '../../plans/seats.ts'
+import { maySpendFor } from '../../plans/seats.ts'
 import { findSubscription, sellOrdered } from '../../plans/store.ts'
 import { hasRoomForOne, subscribe } from '../../plans/subscribe.ts'
 import { upgradeByPayment } from '../../plans/upgrade.ts'
@@ -27,8 +27,8 @@ export async function recallForPlan(
 
 /**
  * Begins the plan of an order that was just paid, for the buyer or their team, under the terms it was ordered, whatever became of
- * the plan since; or moves from another to it. Where it is sold out, too many run, the buyer has left the team or the rest of the
- * other is less than was counted, the payment becomes balance. `db` is a transaction.
+ * the plan since; or moves from another to it. Where it is sold out, too many run, the buyer may no longer spend for the team or the rest
+ * of the other is less than was counted, the payment becomes balance. `db` is a transaction.
  *
  * @returns what the user's log says
  */
@@ -62,7 +62,7 @@ export async function startPlan(
 
   /** Returns the plan that began, or what the log says of why none did. */
   async function begin() {
-    if (ownerId !== userId && !(await isInTeam(db, ownerId, userId))) return 'plan_paid_without_team'
+    if (ownerId !== userId && !(await maySpendFor(db, ownerId, userId))) return 'plan_paid_without_team'
     const isSold = () => sellOrdered(db, plan.id)
     if (upgrade) {
       await lockOwner(db, ownerId)

@@ -159,6 +159,45 @@ for (const { kind, open } of databases()) {
       expect(await running()).toMatchObject([{ name: 'Pro', paid: PRO }])
     })
 
+    test('paid in another amount, currency, way or session than ordered begin nothing', async () => {
+      const { old, pro, first } = await subscribed()
+      const trade_no = await ordered(old, pro)
+      const { data } = await order(old, pro, { payment_method: 'zfb' })
+      const { fields } = data as { fields: Record<string, string> }
+      const session = stripe.pay(trade_no)
+      const settled = stripe.pay(first.trade_no)
+      const sessions: object[] = [
+        { amount_total: 599 },
+        { amount_total: 1 },
+        { amount_total: null },
+        { currency: 'jpy' },
+        { payment_status: 'unpaid' },
+        { payment_status: 'no_payment_required' },
+        { id: 'cs_other' },
+        { client_reference_id: first.trade_no },
+        { ...settled, client_reference_id: trade_no },
+      ]
+      for (const change of sessions) await report('checkout.session.completed', { ...session, ...change })
+      const callbacks: Record<string, string>[] = [
+        { money: '36.49' },
+        { money: '36.500' },
+        { money: '3650' },
+        { money: '' },
+        { type: 'wxpay' },
+        { pid: '9' },
+        { trade_status: 'WAIT_BUYER_PAY' },
+        { out_trade_no: trade_no },
+      ]
+      for (const change of callbacks) {
+        const callback = new URLSearchParams(epay.callback(fields, change))
+        expect(await send('GET', `/api/user/epay/notify?${callback}`)).toBe('fail')
+      }
+      const signed = new URLSearchParams({ ...epay.callback(fields, { money: '0.01' }), money: fields.money ?? '' })
+      expect(await send('POST', '/api/user/epay/notify', signed.toString())).toBe('fail')
+      expect(await running()).toMatchObject([{ name: 'Basic', paid: BASIC }])
+      expect(await wallet()).toEqual({ quota: 0, owed: 0 })
+    })
+
     test('whose counted rest was used, ended or renewed before they are paid become balance, with a sentence', async () => {
       const changes: Record<string, (old: SubscriptionRow) => Promise<() => Promise<unknown>>> = {
         async used({ id }) {

@@ -87,7 +87,7 @@ export const log = {
   plan_paid_too_many:
     'The plan {plan} could not begin beside so many others: the {money} of order {order} are {quota} of balance',
   plan_paid_without_team:
-    'The plan {plan} could not begin for the team {team}, which the buyer had left or which was dissolved: the {money} of order {order} are {quota} of balance',
+    'The plan {plan} could not begin for the team {team}, which was dissolved or for which the buyer may no longer spend: the {money} of order {order} are {quota} of balance',
   plan_upgrade_paid: 'A plan was upgraded to {plan} for {money}, order {order}',
   plan_upgrade_paid_for_team: 'A plan of the team {team} was upgraded to {plan} for {money}, order {order}',
   plan_upgrade_paid_changed:

@@ -85,7 +85,7 @@ export const log: LogSentences = {
   plan_paid_too_many:
     'Тариф {plan} не мог начаться рядом со столькими другими: {money} по заказу {order} зачислены на баланс, {quota}',
   plan_paid_without_team:
-    'Тариф {plan} не мог начаться для команды {team}: покупатель её покинул или она распущена; {money} по заказу {order} зачислены на баланс, {quota}',
+    'Тариф {plan} не мог начаться для команды {team}: она распущена, или покупатель больше не может за неё платить; {money} по заказу {order} зачислены на баланс, {quota}',
   plan_upgrade_paid: 'Тариф заменён на {plan} за {money}, заказ {order}',
   plan_upgrade_paid_for_team: 'Тариф команды {team} заменён на {plan} за {money}, заказ {order}',
   plan_upgrade_paid_changed:

@@ -82,7 +82,7 @@ export const log: LogSentences = {
   plan_paid_sold_out: '付款到账时套餐 {plan} 已售罄：订单 {order} 的 {money} 已转为余额 {quota}',
   plan_paid_too_many: '套餐数量已达上限，套餐 {plan} 无法开始：订单 {order} 的 {money} 已转为余额 {quota}',
   plan_paid_without_team:
-    '购买者已退出团队 {team} 或团队已解散，套餐 {plan} 无法开始：订单 {order} 的 {money} 已转为余额 {quota}',
+    '团队 {team} 已解散或购买者不再有权为其付款，套餐 {plan} 无法开始：订单 {order} 的 {money} 已转为余额 {quota}',
   plan_upgrade_paid: '已升级到套餐 {plan}，支付 {money}，订单号 {order}',
   plan_upgrade_paid_for_team: '团队 {team} 的套餐已升级到 {plan}，支付 {money}，订单号 {order}',
   plan_upgrade_paid_changed:

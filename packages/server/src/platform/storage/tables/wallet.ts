@@ -48,7 +48,7 @@ export interface RefundBatchesTable {
   /** JSON of the filters of `calls.refunds.createBatch`. */
   filters: string
   reason: string
-  /** JSON of the administrator's id, role and address. */
+  /** JSON of the administrator's id, role and address, and under `undoneBy` of who takes it back. */
   actor: string
   actor_name: string
   state: (typeof REFUND_BATCH_STATES)[number]

@@ -12,6 +12,7 @@ import {
   writeGeminiChatAddress,
 } from '@tollgate/gateway'
 import { answerContext } from './answer-context.ts'
+import { passedBody } from './patch.ts'
 import type { OutgoingRequest, RequestPlan, RequestStrategy, UpstreamBody } from './request-strategy.ts'
 import { writeRequest } from './write-request.ts'
 
@@ -43,11 +44,16 @@ const PATHS: Record<UpstreamDialectId, (model: string, stream: boolean) => strin
 }
 
 async function write(outgoing: OutgoingRequest, plan: RequestPlan, target: TargetProtocol): Promise<UpstreamBody> {
-  const { call, envelope } = outgoing
+  const { call } = outgoing
   const { format } = call.endpoint
   const { dialect, origin } = target
   const { body, losses, customTools, search } = plan.passesBody
-    ? { body: envelope.text, losses: [], customTools: new Set<string>(), search: undefined }
+    ? {
+        body: passedBody(outgoing, dialect, plan.model).text,
+        losses: [],
+        customTools: new Set<string>(),
+        search: undefined,
+      }
     : await writeRequest(outgoing, plan, target)
   const conversion: Conversion = {
     customTools,

@@ -12,11 +12,12 @@ export const forwardForm = ({ call, envelope }: OutgoingRequest, form: Form): Re
   write({ model, setting, patches, passesBody }) {
     const losses: Loss[] = []
     // The path names the deployment, whatever the form says.
-    const isNamed = call.deployment === undefined && envelope.member('model') === model
-    const renamed = isNamed ? {} : { model }
+    const isAsked = call.deployment === undefined
+    const renamed = isAsked && envelope.member('model') === model ? {} : { model }
     const isRefused = setting.allow_model_choice ? () => false : isChoiceField
     const refused = form.fieldNames().filter(isRefused)
-    const overridden = passesBody ? {} : { ...renamed, ...patches(envelope.member, losses) }
+    const passed = isAsked ? {} : renamed
+    const overridden = passesBody ? passed : { ...renamed, ...patches(envelope.member, losses) }
     const edits = { ...Object.fromEntries(refused.map(name => [name, undefined])), ...overridden }
     for (const name of new Set(refused.map(name => name.split('[', 1)[0])))
       losses.push({ what: `"${name}"`, why: 'this channel does not allow it in forms' })

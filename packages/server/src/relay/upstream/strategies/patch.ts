@@ -10,8 +10,11 @@ import {
   type ResponsePipeline,
   reframed,
   renameModel,
+  renamePassed,
+  type ScannedObject,
   sameDialect,
   thinkingPatches,
+  type WireFormat,
   withThinkingOverride,
   writeGeminiAddress,
 } from '@tollgate/gateway'
@@ -66,7 +69,7 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
     ...limited,
     ...plan.patches(memberOf(envelope, { ...overridden, ...limited }), losses),
   }
-  const scanned = passesBody || Object.keys(patches).length === 0 ? envelope.body : patchObject(envelope.body, patches)
+  const scanned = passesBody ? passedBody(outgoing, format, model) : patched(envelope.body, patches)
   return {
     body: scanned.text,
     scanned,
@@ -74,6 +77,13 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
     losses,
   }
 }
+
+/** The client's own body, which names no other model than the one that is charged, for a host that reads this format. */
+export const passedBody = ({ envelope }: OutgoingRequest, format: WireFormat, model: string): ScannedObject =>
+  patched(envelope.body, renamePassed(format, envelope.body, model, envelope.model))
+
+const patched = (body: ScannedObject, patches: Patches): ScannedObject =>
+  Object.keys(patches).length === 0 ? body : patchObject(body, patches)
 
 /** Reads a body with some members patched. */
 const memberOf =

@@ -1,5 +1,5 @@
 import type { TargetProtocol } from '@tollgate/gateway'
-import { ownResponse, pathOf } from './patch.ts'
+import { ownResponse, passedBody, pathOf } from './patch.ts'
 import type { OutgoingRequest, RequestStrategy } from './request-strategy.ts'
 import { writeRequest } from './write-request.ts'
 
@@ -11,7 +11,7 @@ export const rewrite = (outgoing: OutgoingRequest, target: TargetProtocol): Requ
   keepsAnswer: true,
   async write(plan) {
     const { body, losses } = plan.passesBody
-      ? { body: outgoing.envelope.text, losses: [] }
+      ? { body: passedBody(outgoing, target.dialect, plan.model).text, losses: [] }
       : await writeRequest(outgoing, plan, target)
     return { body, pipeline: ownResponse(outgoing, plan), losses }
   },

@@ -303,5 +303,18 @@ for (const { kind, open } of databases()) {
       await desk.gateway.setOption('ModelPrice', JSON.stringify({ 'sora-2': 0.1, mapped: 0.1 }))
       expect([refused.status, refused.body.error.code]).toEqual([400, 'model_price_missing'])
     })
+
+    test('a model without a price is free on a site of one’s own, not for a user who takes models without one', async () => {
+      const chosen = await desk.makeUser()
+      const setting = { accept_unset_model_ratio_model: true, notify_type: 'email', quota_warning_threshold: 0 }
+      await chosen.consoleCall(desk.gateway.url, 'PUT', '/api/user/setting', setting)
+      await desk.gateway.setOption('ModelPrice', '{}')
+      const refused = await create({ model: 'mapped' }, chosen)
+      expect([refused.status, refused.body.error.code]).toEqual([400, 'model_price_missing'])
+      await desk.gateway.setOption('SelfUseModeEnabled', true)
+      expect((await create({ model: 'mapped' }, chosen)).status).toBe(200)
+      await desk.gateway.setOption('SelfUseModeEnabled', false)
+      await desk.gateway.setOption('ModelPrice', JSON.stringify({ 'sora-2': 0.1, mapped: 0.1 }))
+    })
   })
 }
