@@ -80,17 +80,15 @@ for (const [path, pageSizeKey, call] of LONG)
       const items = Array.from({ length: ROWS }, (_, at) => ({ ...data.items[at % data.items.length], id: at + 1 }))
       await route.fulfill({ response, json: { ...reply, data: { ...data, items, total: ROWS } } })
     })
-    // At once, not after a question to the page.
+    // As soon as the first rows are painted, not after a question to the page.
     await page.addInitScript(() => {
-      const scroll = () => {
-        if (document.querySelector('tbody tr[data-row]')) scrollTo(0, document.documentElement.scrollHeight)
-        else requestAnimationFrame(scroll)
-      }
-      requestAnimationFrame(scroll)
+      const scroll = () => scrollTo(0, document.documentElement.scrollHeight)
+      const wait = () => requestAnimationFrame(document.querySelector('tbody tr[data-row]') ? scroll : wait)
+      wait()
     })
     await page.goto(path)
     await expect(page.locator('tbody tr[data-row]')).toHaveCount(ROWS)
     await settled(page)
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
   })

@@ -14,6 +14,7 @@ import type { Identified, RowsProps, RowView } from './row-view.ts'
 import { Rows } from './rows.tsx'
 import { sortsOf } from './sorts.ts'
 import { useAnswered } from './use-answered.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useLatest } from './use-latest.ts'
 import type { ListState } from './use-list-state.ts'
 
@@ -29,12 +30,14 @@ interface DataTableProps<Row> extends RowView<Row>, Pick<RowsProps<Row>, 'onLeft
 export function DataTable<Row extends Identified>({ list, query, first, ...view }: DataTableProps<Row>) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const { data, error, isPending } = query
+  const { error, isPending } = query
   const answered = useAnswered(list, query.isPlaceholderData)
-  const now = useMemo(() => ({ rows: data?.items, answered }), [data?.items, answered])
+  const now = useMemo(() => ({ data: query.data, answered }), [query.data, answered])
   // New rows are drawn in slices, between which the page answers.
   const shown = useDeferredValue(now)
+  const { data } = shown
   const isStale = query.isPlaceholderData || shown !== now
+  const kept = useKeptFocus()
   const View = isPhone ? Cards : Rows
   const { sort } = list
   const setSort = useLatest(list.setSort)
@@ -46,17 +49,16 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
     t(size === list.windowRows && !isPhone ? 'components.table.perWindow' : 'components.table.perPage', { count: size })
 
   return (
-    <section className={styles.table} aria-busy={isPending || isStale}>
+    <section {...kept} className={styles.table} aria-busy={isPending || isStale}>
       {error && <ListError title={t('components.table.failed')} error={error} onRetry={query.refetch} />}
-      {(data || isPending) && (
+      {(data || !error) && (
         <div className={query.isPlaceholderData ? styles.stale : undefined}>
           {isPhone && choices.length > 0 && <SortSelect choices={choices} sorting={sorting} />}
           <View
             {...view}
             sorting={sorting}
-            rows={shown.rows}
+            rows={data?.items}
             answered={shown.answered}
-            rowHeight={list.rowHeight}
             placeholders={list.pageSize}
             empty={<EmptyList list={list} first={first} />}
           />

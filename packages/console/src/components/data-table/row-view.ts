@@ -54,8 +54,6 @@ export interface RowsProps<Row> extends RowView<Row> {
   answered?: string
   /** How many rows to expect while loading. */
   placeholders: number
-  /** The height of a row in pixels, to keep the place of rows that are not drawn yet. */
-  rowHeight?: number
   /** The headings of columns with a sort key sort by it; absent: the columns have their own headings. */
   sorting?: Sorting
   /** Headings can be dragged to other places and widths. */

@@ -14,13 +14,13 @@ import styles from './rows.module.css'
 import { selectedOf, toggle } from './selected-rows.ts'
 import { TableRow } from './table-row.tsx'
 import { useFigureWidths } from './use-figure-widths.ts'
+import { useHeightOfRest } from './use-height-of-rest.ts'
 import { useInTurn } from './use-in-turn.ts'
 import { useLatest } from './use-latest.ts'
 import { useSameList } from './use-same-list.ts'
 import { useShownView } from './use-shown-view.ts'
 import { useTellLeftOut } from './use-tell-left-out.ts'
 import { useWidth } from './use-width.ts'
-import { USUAL_ROW_HEIGHT } from './use-window-rows.ts'
 import { withSorting } from './with-sorting.tsx'
 
 /** The rows as a table: header, first column and actions stay in view, and each row is one line. */
@@ -29,10 +29,11 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const isPrinting = usePrinting()
   const [opened, setOpened] = useState<readonly Identified['id'][]>([])
   const [frame, width] = useWidth<HTMLDivElement>()
-  const { rows, placeholders, empty, selection, layout, onLeftOut, sorting, rowHeight = USUAL_ROW_HEIGHT } = props
+  const { rows, placeholders, empty, selection, layout, onLeftOut, sorting } = props
   const whole = useShownView(props)
   const count = rows?.length ?? placeholders
   const drawn = useInTurn(count, rows && (props.answered ?? ''))
+  const heightOfRest = useHeightOfRest(frame, count - drawn)
   const figures = useFigureWidths(frame, drawn, [rows, whole, width])
   const fitting = useMemo(() => fittingColumns(whole, width, figures), [whole, width, figures])
   const { showsActions, scrollWidth, room } = fitting
@@ -122,8 +123,9 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
               />
             ))}
             {count > drawn && (
-              <tr aria-hidden>
-                <td colSpan={cells} style={{ height: (count - drawn) * rowHeight }} />
+              // a new element each time, because one that moves shifts the layout
+              <tr key={`${rows ? 'after' : 'below'} ${drawn}`} aria-hidden>
+                <td colSpan={cells} style={{ height: heightOfRest }} />
               </tr>
             )}
           </tbody>

@@ -1,7 +1,7 @@
 import { LIST_SORTS, type ListName, PAGE_SIZES, type Sort } from '@tollgate/contract'
 import { type Stored, useStored } from '../../lib/storage.ts'
 import { type Filters, useAddress, useFilters } from './use-filters.ts'
-import { useRowHeight, useWindowRows } from './use-window-rows.ts'
+import { useWindowRows } from './use-window-rows.ts'
 
 export interface ListState<Filter extends string = string, List extends ListName = ListName> extends Filters<Filter> {
   /** Counts from 1. */
@@ -9,8 +9,6 @@ export interface ListState<Filter extends string = string, List extends ListName
   pageSize: number
   /** The default page size: as many rows as the window shows. */
   windowRows: number
-  /** In pixels. */
-  rowHeight: number
   setPage: (page: number, pageSize: number) => void
   /** A column of the API, with a leading minus for descending order; empty: the list's default order. */
   sort: Sort<List>
@@ -29,15 +27,13 @@ export function useListState<Filter extends string, List extends ListName = neve
 ): ListState<Filter, List> {
   const [address, write] = useAddress()
   const [storedSize, rememberSize] = useStored(rememberedSize)
-  const rowHeight = useRowHeight(list)
-  const windowRows = useWindowRows(list, rowHeight)
+  const windowRows = useWindowRows(list)
   const pageSize = PAGE_SIZES.find(size => size === storedSize) ?? windowRows
   return {
     ...useFilters(names),
     page: Math.max(1, Number.parseInt(address.get('p') ?? '', 10) || 1),
     pageSize,
     windowRows,
-    rowHeight,
     setPage: (page, size) => {
       if (size !== pageSize) rememberSize(size === windowRows ? null : size)
       write({ p: page > 1 ? String(page) : '' }, true)

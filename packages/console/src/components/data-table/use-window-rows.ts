@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useLook } from '../../layout/use-look.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 
-/** The height of a row in pixels, by list: these lists fill the window. */
+/** The height of a row in pixels, by list: the lists that fill the window. */
 const ROW_HEIGHTS: Partial<Record<ListName, number>> = {
   channels: 39,
   users: 48,
@@ -13,7 +13,6 @@ const ROW_HEIGHTS: Partial<Record<ListName, number>> = {
   tasks: 39,
   drawings: 39,
 }
-export const USUAL_ROW_HEIGHT = 39
 /** How much lower a row of the compact density is. */
 const COMPACT_SAVES = 6
 /** Pixels above and below the rows. */
@@ -23,17 +22,14 @@ const SETTLING_MS = 200
 /**
  * As many rows of a list as the window shows, but not fewer than the default; a phone has the default number of cards.
  */
-export function useWindowRows(list: ListName | undefined, rowHeight: number): number {
+export function useWindowRows(list: ListName | undefined): number {
   const isPhone = useIsPhone()
-  const height = useSyncExternalStore(onceResized, () => window.innerHeight)
-  if (isPhone || !list || ROW_HEIGHTS[list] === undefined) return DEFAULT_PAGE_SIZE
-  return Math.min(MAX_PAGE_SIZE, Math.max(DEFAULT_PAGE_SIZE, Math.floor((height - AROUND) / rowHeight)))
-}
-
-export function useRowHeight(list: ListName | undefined): number {
   const { density } = useLook()
-  const rowHeight = (list && ROW_HEIGHTS[list]) ?? USUAL_ROW_HEIGHT
-  return rowHeight - (density === 'compact' ? COMPACT_SAVES : 0)
+  const height = useSyncExternalStore(onceResized, () => window.innerHeight)
+  const rowHeight = list && ROW_HEIGHTS[list]
+  if (isPhone || rowHeight === undefined) return DEFAULT_PAGE_SIZE
+  const rows = Math.floor((height - AROUND) / (rowHeight - (density === 'compact' ? COMPACT_SAVES : 0)))
+  return Math.min(MAX_PAGE_SIZE, Math.max(DEFAULT_PAGE_SIZE, rows))
 }
 
 function onceResized(listener: () => void): () => void {
