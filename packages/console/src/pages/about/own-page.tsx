@@ -39,7 +39,7 @@ export default function OwnPage() {
       {({ title, content }) => (
         <>
           <h1 className={styles.title}>{title}</h1>
-          <SanitisedHtml text={content} />
+          <SanitisedHtml text={content} isTitled />
         </>
       )}
     </LoadedPage>
