@@ -77,7 +77,9 @@ test('without a mouse: a channel’s drawer and a tag’s form', async ({ page }
   await opensAndGivesBack(page, page.getByRole('button', { name: /^Edit tag/ }).first(), page.getByRole('dialog'))
 })
 
-test('without a mouse: a value that filters is gone from its row, and the focus stays in the list', async ({ page }) => {
+test('without a mouse: a value that filters is gone from its row, and the focus stays in the list', async ({
+  page,
+}) => {
   await open(page, '/log?type=2')
   const value = page.locator('tbody tr[data-row]').getByRole('link', { name: 'Nightly jobs' }).first()
   await tabTo(page, value)
