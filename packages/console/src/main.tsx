@@ -1,7 +1,7 @@
 import './lib/history-steps.ts'
 import './global.css'
 import './print.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Providers } from './layout/providers.tsx'
@@ -15,14 +15,17 @@ if (!root) throw new Error('index.html has no #root')
 measureScrollBar()
 // Not awaited here: the phrases' code is in this chunk.
 startPhrases().then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers>
-        {/* Pages follow their address at once, because the next click is meant for the requested page. */}
-        <BrowserRouter useTransitions={false}>
-          <Routes />
-        </BrowserRouter>
-      </Providers>
-    </StrictMode>,
+  // Drawn in slices, between which what the page asked for arrives.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers>
+          {/* Pages follow their address at once, because the next click is meant for the requested page. */}
+          <BrowserRouter useTransitions={false}>
+            <Routes />
+          </BrowserRouter>
+        </Providers>
+      </StrictMode>,
+    ),
   ),
 )

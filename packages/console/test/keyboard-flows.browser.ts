@@ -76,3 +76,18 @@ test('without a mouse: a channel’s drawer and a tag’s form', async ({ page }
   await settled(page)
   await opensAndGivesBack(page, page.getByRole('button', { name: /^Edit tag/ }).first(), page.getByRole('dialog'))
 })
+
+test('without a mouse: a value that filters is gone from its row, and the focus stays in the list', async ({
+  page,
+}) => {
+  await open(page, '/log?type=2')
+  const value = page.locator('tbody tr[data-row]').getByRole('link', { name: 'Nightly jobs' }).first()
+  await tabTo(page, value)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/token_name=Nightly/)
+  await settled(page)
+  const list = page.locator('main section').filter({ has: page.locator('tbody tr[data-row]') })
+  await expect(list).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(list.locator(':focus')).toHaveCount(1)
+})

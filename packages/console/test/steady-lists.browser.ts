@@ -58,3 +58,37 @@ for (const [path, pageSizeKey, heading] of LISTS)
     await settled(page)
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
   })
+
+/** Lists whose rows have different heights, each with its call. */
+const LONG = [
+  ['/token', 'tokens-page-size', '**/api/token/?*'],
+  ['/user', 'users-page-size', '**/api/user/?*'],
+] as const
+const ROWS = 100
+
+for (const [path, pageSizeKey, call] of LONG)
+  test(`nothing moves on ${path} for one who scrolls while a hundred rows are drawn`, async ({
+    page,
+    furnished: _,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.addInitScript(key => localStorage.setItem(key, '100'), pageSizeKey)
+    await page.addInitScript(watchShift)
+    await page.route(call, async route => {
+      const response = await route.fetch()
+      const { data, ...reply } = await response.json()
+      const items = Array.from({ length: ROWS }, (_, at) => ({ ...data.items[at % data.items.length], id: at + 1 }))
+      await route.fulfill({ response, json: { ...reply, data: { ...data, items, total: ROWS } } })
+    })
+    // As soon as the first rows are painted, not after a question to the page.
+    await page.addInitScript(() => {
+      const scroll = () => scrollTo(0, document.documentElement.scrollHeight)
+      const wait = () => requestAnimationFrame(document.querySelector('tbody tr[data-row]') ? scroll : wait)
+      wait()
+    })
+    await page.goto(path)
+    await expect(page.locator('tbody tr[data-row]')).toHaveCount(ROWS)
+    await settled(page)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+  })

@@ -1,3 +1,5 @@
+import { numberFormat } from './number-format.ts'
+
 /** The operator's settings for showing quota; both come with the status. */
 export interface QuotaDisplay {
   quota_per_unit: number
@@ -20,7 +22,7 @@ export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2):
 
 /** Grouped the same way in every language, like the dollar sign before it: `1,234.50`. */
 const inDigits = (amount: number, decimals: number): string =>
-  amount.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  numberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(amount)
 
 /** `9999`, `10.0k`, `1.0M`, `1.0B`. */
 export function shortenNumber(value: number): string {

@@ -9,9 +9,13 @@ const MASK = '••••'
  * What is hidden is not in the page at all.
  */
 export function Sensitive({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
   const [isMasked] = useStored(stored.masked)
   if (!isMasked || children === '' || children === null || children === undefined) return children
+  return <Mask />
+}
+
+function Mask() {
+  const { t } = useTranslation()
   return (
     <span role="img" aria-label={t('components.masked')}>
       {MASK}

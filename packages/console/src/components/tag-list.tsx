@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { t } from '../phrases/index.ts'
 import { AskedPopover } from './asked-popover.tsx'
 import styles from './components.module.css'
 import { CopyButton } from './copy-button.tsx'
@@ -6,7 +6,6 @@ import { Tag } from './tag.tsx'
 
 /** The first few names as tags, the rest as “+n”; with `shown` 0, only their number. */
 export function TagList({ names, shown = 2 }: { names: string[]; shown?: number }) {
-  const { t } = useTranslation()
   const rest = names.length - shown
   return (
     <span className={styles.tags}>

@@ -3,25 +3,27 @@ import { useSyncExternalStore } from 'react'
 /** Whether the page is being printed. */
 export const usePrinting = (): boolean => useSyncExternalStore(watch, read)
 
+const media = matchMedia('print')
 let isAsked = false
-let media: MediaQueryList | undefined
-const query = () => (media ??= matchMedia('print'))
-const read = () => isAsked || query().matches
+const read = () => isAsked || media.matches
 
-/** Not every browser switches the medium before it captures the page; others fire an event first. */
+/** A list has hundreds. */
+const told = new Set<() => void>()
+
 function watch(tell: () => void): () => void {
-  const list = query()
-  const ask = (asked: boolean) => () => {
-    isAsked = asked
-    tell()
-  }
-  const [before, after] = [ask(true), ask(false)]
-  list.addEventListener('change', tell)
-  addEventListener('beforeprint', before)
-  addEventListener('afterprint', after)
-  return () => {
-    list.removeEventListener('change', tell)
-    removeEventListener('beforeprint', before)
-    removeEventListener('afterprint', after)
-  }
+  told.add(tell)
+  return () => told.delete(tell)
 }
+
+const tellAll = () => {
+  for (const tell of told) tell()
+}
+const ask = (asked: boolean) => () => {
+  isAsked = asked
+  tellAll()
+}
+
+// Not every browser switches the medium before it captures the page; others fire an event first.
+media.addEventListener('change', tellAll)
+addEventListener('beforeprint', ask(true))
+addEventListener('afterprint', ask(false))

@@ -1,3 +1,4 @@
+import { numberFormat } from '@tollgate/contract'
 import dayjs from 'dayjs'
 import relativeTime from 'dayjs/plugin/relativeTime'
 import { i18n } from '../phrases/index.ts'
@@ -8,15 +9,15 @@ dayjs.extend(relativeTime)
 
 /** With the language's own grouping: `1,234,567`. */
 export function formatNumber(value: number, decimals?: number): string {
-  return value.toLocaleString(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return inDigits(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 }
 
 /** `$2.50`; amounts below a cent, and odd ones, with as many digits as needed: `$0.00125`, `$0.075`. */
 export function formatPrice(dollars: number): string {
   const exact = Number(dollars.toPrecision(12))
   const isPlain = exact === 0 || (exact >= CENT && Number(exact.toFixed(2)) === exact)
-  if (isPlain) return `$${exact.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-  return `$${exact.toLocaleString('en', { maximumSignificantDigits: SIGNIFICANT })}`
+  const digits = isPlain ? TWO_DECIMALS : { maximumSignificantDigits: SIGNIFICANT }
+  return `$${numberFormat('en', digits).format(exact)}`
 }
 
 /** An amount of a payment currency: `12.00 USD`; the Epay gateway's is written as yuan: `¥73.00`. */
@@ -27,11 +28,11 @@ export const formatMoney = (amount: number | string, currency: string): string =
 
 /** A share with its sign in the user's language: `+20%`, `−7.5%`, `0%`. */
 export const formatMargin = (share: number): string =>
-  share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  inDigits(share, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
 /** A share in the user's language, with at most one decimal or with a fixed number: `99.6%`; `99,6 %`. */
 export const formatShare = (share: number, decimals?: number): string =>
-  share.toLocaleString(i18n.language, {
+  inDigits(share, {
     style: 'percent',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals ?? 1,
@@ -42,14 +43,14 @@ export const formatHour = (unixSeconds: number): string => dayjs.unix(unixSecond
 
 /** Tokens in short, as in model names: `128K`, `1M`. */
 export const formatTokens = (tokens: number): string =>
-  tokens.toLocaleString('en', { notation: 'compact', maximumFractionDigits: tokens < 1_000_000 ? 0 : 1 })
+  numberFormat('en', { notation: 'compact', maximumFractionDigits: tokens < 1_000_000 ? 0 : 1 }).format(tokens)
 
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** A size in the user's language, by thousands: `1.5 GB`. */
 export function formatBytes(bytes: number): string {
   const step = Math.min(BYTES.length - 1, Math.floor(Math.log10(Math.max(1, Math.abs(bytes))) / 3))
-  return (bytes / 1000 ** step).toLocaleString(i18n.language, {
+  return inDigits(bytes / 1000 ** step, {
     style: 'unit',
     unit: BYTES[step],
     unitDisplay: 'short',
@@ -57,7 +58,12 @@ export function formatBytes(bytes: number): string {
   })
 }
 
+/** In the user's language. */
+const inDigits = (value: number, options: Intl.NumberFormatOptions): string =>
+  numberFormat(i18n.language, options).format(value)
+
 const CENT = 0.01
+const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 const SIGNIFICANT = 4
 
 /** Unix seconds as `2026-01-31 18:05:09` in the browser's time zone. */
@@ -112,7 +118,7 @@ export function formatDays(length: number): string {
 }
 
 const inWholeUnits = (value: number, unit: string): string =>
-  spaced(value.toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' }))
+  spaced(inDigits(value, { style: 'unit', unit, unitDisplay: 'long' }))
 
 /** Numbers spaced as in the console's Chinese sentences: `3 天前`. */
 const spaced = (words: string): string => words.replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
@@ -150,7 +156,7 @@ export function formatDuration(seconds: number): string {
 }
 
 const inUnit = (value: number, unit: string, decimals = 0): string =>
-  value.toLocaleString(i18n.language, {
+  inDigits(value, {
     style: 'unit',
     unit,
     unitDisplay: 'narrow',

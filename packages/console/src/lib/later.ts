@@ -1,4 +1,4 @@
-import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 interface Later<Props> {
   /** @param onFailure receives the reason for a failure to load; without it, the next request retries */
@@ -25,7 +25,8 @@ export function later<Props>(load: () => Promise<{ default: ComponentType<Props>
       if (!isAsked) return
       // It may have loaded since this was rendered.
       if (arrived) show()
-      else bring().then(show, fail)
+      // A page is drawn in slices, between which the browser answers.
+      else bring().then(() => startTransition(show), fail)
     }, [isAsked])
     return isAsked ? arrived : undefined
   }

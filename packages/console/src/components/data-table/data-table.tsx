@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Page } from '@tollgate/contract'
 import { PAGE_SIZES } from '@tollgate/contract'
 import { Pagination } from 'antd'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
@@ -14,9 +14,9 @@ import type { Identified, RowsProps, RowView } from './row-view.ts'
 import { Rows } from './rows.tsx'
 import { sortsOf } from './sorts.ts'
 import { useAnswered } from './use-answered.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useLatest } from './use-latest.ts'
 import type { ListState } from './use-list-state.ts'
-import { withSorting } from './with-sorting.tsx'
 
 const SortSelect = lazyPart(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }))
 
@@ -30,30 +30,35 @@ interface DataTableProps<Row> extends RowView<Row>, Pick<RowsProps<Row>, 'onLeft
 export function DataTable<Row extends Identified>({ list, query, first, ...view }: DataTableProps<Row>) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const { data, error, isPending, isPlaceholderData } = query
-  const answered = useAnswered(list, isPlaceholderData)
+  const { error, isPending } = query
+  const answered = useAnswered(list, query.isPlaceholderData)
+  const now = useMemo(() => ({ data: query.data, answered }), [query.data, answered])
+  // New rows are drawn in slices, between which the page answers.
+  const shown = useDeferredValue(now)
+  const { data } = shown
+  const isStale = query.isPlaceholderData || shown !== now
+  const kept = useKeptFocus()
   const View = isPhone ? Cards : Rows
   const { sort } = list
   const setSort = useLatest(list.setSort)
   const sorting = useMemo(() => ({ sort, setSort }), [sort, setSort])
   const choices = view.columns.flatMap(sortsOf)
-  const columns = useMemo(() => withSorting(view.columns, sorting), [view.columns, sorting])
 
   const sizes = [...new Set([...PAGE_SIZES, list.windowRows])].toSorted((a, b) => a - b)
   const sizeText = (size: number) =>
     t(size === list.windowRows && !isPhone ? 'components.table.perWindow' : 'components.table.perPage', { count: size })
 
   return (
-    <section className={styles.table} aria-busy={isPending || isPlaceholderData}>
+    <section {...kept} className={styles.table} aria-busy={isPending || isStale}>
       {error && <ListError title={t('components.table.failed')} error={error} onRetry={query.refetch} />}
-      {(data || isPending) && (
-        <div className={isPlaceholderData ? styles.stale : undefined}>
+      {(data || !error) && (
+        <div className={query.isPlaceholderData ? styles.stale : undefined}>
           {isPhone && choices.length > 0 && <SortSelect choices={choices} sorting={sorting} />}
           <View
             {...view}
-            columns={columns}
+            sorting={sorting}
             rows={data?.items}
-            answered={answered}
+            answered={shown.answered}
             placeholders={list.pageSize}
             empty={<EmptyList list={list} first={first} />}
           />

@@ -1,7 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../lib/lazy-part.tsx'
+import { t } from '../../phrases/index.ts'
 import { Hint } from '../hint/index.tsx'
 import { IconButton } from '../icon-button.tsx'
 import styles from './data-table.module.css'
@@ -9,7 +9,6 @@ import type { RowAction } from './row-view.ts'
 
 /** `name` is the row's name in the menu's label. */
 export function RowActions({ actions, name }: { actions: RowAction[]; name: string }) {
-  const { t } = useTranslation()
   const rare = actions.filter(action => !action.frequent)
   return (
     <span className={styles.actions}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
+import type { Sorting } from './sorts.ts'
 import type { LayoutChanges } from './use-column-choice.ts'
 
 /** An action on a row. */
@@ -51,8 +52,10 @@ export interface RowsProps<Row> extends RowView<Row> {
   rows: Row[] | undefined
   /** Identifies the question that the rows answer. Rows of another one are new elements, because moved ones shift the layout. */
   answered?: string
-  /** How many rows to draw while loading. */
+  /** How many rows to expect while loading. */
   placeholders: number
+  /** The headings of columns with a sort key sort by it; absent: the columns have their own headings. */
+  sorting?: Sorting
   /** Headings can be dragged to other places and widths. */
   layout?: LayoutChanges | undefined
   /** Receives the keys of the columns without room. */

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../fact-list.tsx'
 import { usePrinting } from '../use-printing.ts'
@@ -14,14 +14,14 @@ import styles from './rows.module.css'
 import { selectedOf, toggle } from './selected-rows.ts'
 import { TableRow } from './table-row.tsx'
 import { useFigureWidths } from './use-figure-widths.ts'
+import { useHeightOfRest } from './use-height-of-rest.ts'
+import { useInTurn } from './use-in-turn.ts'
 import { useLatest } from './use-latest.ts'
 import { useSameList } from './use-same-list.ts'
 import { useShownView } from './use-shown-view.ts'
 import { useTellLeftOut } from './use-tell-left-out.ts'
 import { useWidth } from './use-width.ts'
-
-/** As many as fit on a screen. */
-const FIRST_ROWS = 30
+import { withSorting } from './with-sorting.tsx'
 
 /** The rows as a table: header, first column and actions stay in view, and each row is one line. */
 export function Rows<Row extends Identified>(props: RowsProps<Row>) {
@@ -29,11 +29,12 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const isPrinting = usePrinting()
   const [opened, setOpened] = useState<readonly Identified['id'][]>([])
   const [frame, width] = useWidth<HTMLDivElement>()
-  const { rows, placeholders, empty, selection, layout, onLeftOut } = props
+  const { rows, placeholders, empty, selection, layout, onLeftOut, sorting } = props
   const whole = useShownView(props)
-  // Draws the rows in view first, and the others when the browser has time.
-  const drawn = useDeferredValue(rows === undefined ? FIRST_ROWS : Number.POSITIVE_INFINITY)
-  const figures = useFigureWidths(frame, [rows, drawn, whole, width])
+  const count = rows?.length ?? placeholders
+  const drawn = useInTurn(count, rows && (props.answered ?? ''))
+  const heightOfRest = useHeightOfRest(frame, count - drawn)
+  const figures = useFigureWidths(frame, drawn, [rows, whole, width])
   const fitting = useMemo(() => fittingColumns(whole, width, figures), [whole, width, figures])
   const { showsActions, scrollWidth, room } = fitting
   const columns = useSameList(fitting.columns)
@@ -78,7 +79,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
                 </th>
               )}
               {expand && <td />}
-              {columns.map((column, index) => (
+              {(sorting ? withSorting(columns, sorting) : columns).map((column, index) => (
                 <HeadingCell key={column.key} column={column} isFirst={index === 0} layout={layout} />
               ))}
               {showsActions && (
@@ -90,7 +91,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
           </thead>
           <tbody key={props.answered}>
             {rows === undefined &&
-              Array.from({ length: Math.min(placeholders, FIRST_ROWS) }, (_, line) => (
+              Array.from({ length: drawn }, (_, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places
                 <tr key={line}>
                   {Array.from({ length: cells }, (_, cell) => (
@@ -121,6 +122,12 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
                 onToggle={toggleRow}
               />
             ))}
+            {count > drawn && (
+              // a new element each time, because one that moves shifts the layout
+              <tr key={`${rows ? 'after' : 'below'} ${drawn}`} aria-hidden>
+                <td colSpan={cells} style={{ height: heightOfRest }} />
+              </tr>
+            )}
           </tbody>
         </table>
       </div>

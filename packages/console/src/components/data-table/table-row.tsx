@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
 import { type MouseEvent, memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { t } from '../../phrases/index.ts'
 import { IconButton } from '../icon-button.tsx'
 import { type Column, cellsOf } from './columns.ts'
 import table from './data-table.module.css'
@@ -32,7 +32,6 @@ export const TableRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
   const { row, view, columns, showsActions, selected, chosen, opened, onToggle, isInner } = props
-  const { t } = useTranslation()
   const isOpen = props.isOpen === true
   const open = () => props.onOpen(row)
   const { nameOf, actions, expand, selection, isDimmed } = view

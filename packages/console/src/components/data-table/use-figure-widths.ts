@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { FigureWidths } from './column-widths.ts'
 
 /** Pixels by which two computed widths of the same length may differ. */
@@ -9,22 +9,32 @@ const WIDEST = 320
 /**
  * Measures headings and figures that are wider than their cells, before the browser shows them. A width that was needed
  * once stays, so that columns do not move with every page.
- * @param shown the state that decides how the rows are drawn
+ * @param drawn the number of rows: if there are only more, the earlier ones are not measured again
+ * @param shown the rest of what decides how the rows are drawn
  */
-export function useFigureWidths(frame: RefObject<HTMLElement | null>, shown: readonly unknown[]): FigureWidths {
+export function useFigureWidths(
+  frame: RefObject<HTMLElement | null>,
+  drawn: number,
+  shown: readonly unknown[],
+): FigureWidths {
   const [widths, setWidths] = useState<FigureWidths>({})
+  const measured = useRef({ rows: -1, shown, widths })
   useLayoutEffect(() => {
-    if (frame.current) setWidths(withCutFigures(widths, frame.current))
-  }, [frame, widths, ...shown])
+    const { current: last } = measured
+    const isSame = last.widths === widths && shown.every((part, place) => part === last.shown[place])
+    if (!frame.current || (isSame && last.rows === drawn)) return
+    measured.current = { rows: drawn, shown, widths }
+    setWidths(withCutFigures(widths, frame.current, isSame ? Math.max(0, last.rows) : 0))
+  })
   return widths
 }
 
 /** Returns the same widths if no figure is cut off. */
-function withCutFigures(widths: FigureWidths, frame: HTMLElement): FigureWidths {
+function withCutFigures(widths: FigureWidths, frame: HTMLElement, from: number): FigureWidths {
   const wider: Record<string, number> = {}
-  for (const cell of frame.querySelectorAll<HTMLElement>(FIGURES)) {
+  for (const cell of frame.querySelectorAll<HTMLElement>(figuresFrom(from))) {
     const key = cell.dataset.figures ?? ''
-    const needed = Math.min(WIDEST, cell.tagName === 'TD' ? neededBy(cell) : cell.scrollWidth)
+    const needed = neededBy(cell)
     if (needed > cell.clientWidth && needed > (wider[key] ?? widths[key] ?? 0)) wider[key] = needed
   }
   return Object.keys(wider).length > 0 ? { ...widths, ...wider } : widths
@@ -32,13 +42,18 @@ function withCutFigures(widths: FigureWidths, frame: HTMLElement): FigureWidths 
 
 /** The width of a cell that shows its content whole: `scrollWidth` rounds it, and leaves out what overflows to the left. */
 function neededBy(cell: HTMLElement): number {
+  if (cell.tagName !== 'TD') return Math.min(WIDEST, cell.scrollWidth)
   const { paddingLeft, paddingRight } = getComputedStyle(cell)
   const content = document.createRange()
   content.selectNodeContents(cell)
   const exact = content.getBoundingClientRect().width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
   const isWhole = exact <= cell.getBoundingClientRect().width + ROUNDING
-  return isWhole ? cell.clientWidth : Math.ceil(exact)
+  return isWhole ? cell.clientWidth : Math.min(WIDEST, Math.ceil(exact))
 }
 
-/** Excludes those of a table in an opened row, and fields, which fill their cells. */
-const FIGURES = ':scope > table > * > tr > [data-figures]:not(:has(input))'
+/**
+ * The cells of the rows after the first `from`, with the headings if it is 0. Excludes those of a table in an opened row, and fields,
+ * which fill their cells.
+ */
+const figuresFrom = (from: number): string =>
+  `:scope > table > ${from > 0 ? `tbody > tr:nth-child(n + ${from + 1})` : '* > tr'} > [data-figures]:not(:has(input))`

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { calls } from '@tollgate/contract'
-import { Button, Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { PageNotice } from '../../components/page-notice.tsx'
 import SanitisedHtml from '../../components/sanitised-html.tsx'
 import { send } from '../../lib/call.ts'
 import { CallError } from '../../lib/call-error.ts'
@@ -12,6 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useUser } from '../../session/user.ts'
 import styles from './about.module.css'
+import { LoadedPage } from './loaded-page.tsx'
 
 /** A page that the operator has written. */
 export default function OwnPage() {
@@ -28,27 +27,21 @@ export default function OwnPage() {
   useEffect(() => {
     if (title) document.title = `${title} · ${system_name}`
   }, [title, system_name])
-  if (page.isPending) return <Skeleton className={styles.page} active />
-  if (page.isError) {
-    const isMissing = page.error instanceof CallError && page.error.code === 'page_not_found'
-    return (
-      <PageNotice
-        title={t(isMissing ? 'layout.pages.notFound' : 'about.rulesFailed')}
-        hint={page.error.message}
-        action={
-          isMissing ? (
-            <Link to={user ? paths.home : paths.login}>{t(user ? 'layout.pages.home' : 'layout.signIn')}</Link>
-          ) : (
-            <Button onClick={() => page.refetch()}>{t('session.retry')}</Button>
-          )
-        }
-      />
-    )
-  }
+  const isMissing = page.error instanceof CallError && page.error.code === 'page_not_found'
+  const elsewhere = <Link to={user ? paths.home : paths.login}>{t(user ? 'layout.pages.home' : 'layout.signIn')}</Link>
+
   return (
-    <article className={styles.page}>
-      <h1 className={styles.title}>{page.data.title}</h1>
-      <SanitisedHtml text={page.data.content} />
-    </article>
+    <LoadedPage
+      query={page}
+      failed={t(isMissing ? 'layout.pages.notFound' : 'about.rulesFailed')}
+      action={isMissing && elsewhere}
+    >
+      {({ title, content }) => (
+        <>
+          <h1 className={styles.title}>{title}</h1>
+          <SanitisedHtml text={content} isTitled />
+        </>
+      )}
+    </LoadedPage>
   )
 }

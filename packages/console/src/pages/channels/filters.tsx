@@ -75,7 +75,7 @@ export function ChannelFilters({ list, end }: ChannelFiltersProps) {
             value={list.filters[name]}
             onChange={values => list.setFilters({ [name]: values })}
             showSearch={{ optionFilterProp: name === 'type' ? 'words' : 'label' }}
-            style={{ width: 104 }}
+            style={{ width: 136 }}
             options={choices[name]}
           />
         )),

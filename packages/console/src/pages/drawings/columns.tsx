@@ -1,4 +1,6 @@
 import type { Drawing } from '@tollgate/contract'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { UserLink } from '../../components/links/index.tsx'
@@ -15,14 +17,17 @@ import {
 } from '../../components/task-cells.tsx'
 import { useMay } from '../../session/user.ts'
 import { PictureCell } from './picture.tsx'
-import { useDrawingBadges } from './words.ts'
+import { drawingBadges } from './words.ts'
 
 /** Channel, user, submit result and status are for administrators. */
 export function useDrawingColumns(): Column<Drawing>[] {
   const { t } = useTranslation()
   const isAdmin = useMay('logs')
-  const badges = useDrawingBadges()
+  return useMemo(() => drawingColumns(t, isAdmin), [t, isAdmin])
+}
 
+function drawingColumns(t: TFunction, isAdmin: boolean): Column<Drawing>[] {
+  const badges = drawingBadges(t)
   const columns: (Column<Drawing> & { forAdmins?: true })[] = [
     {
       key: 'submitted',

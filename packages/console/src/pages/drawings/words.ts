@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import type { Badge } from '../../components/task-cells.tsx'
 
 /** Words of the protocol, each with its colour. Others are shown unchanged. */
@@ -42,8 +42,7 @@ const CODES = {
 const has = <Table extends object>(table: Table, word: PropertyKey): word is keyof Table => Object.hasOwn(table, word)
 
 /** The badges of a drawing's words in the user's language. */
-export function useDrawingBadges() {
-  const { t } = useTranslation()
+export function drawingBadges(t: TFunction) {
   return {
     action: (word: string): Badge | undefined =>
       has(ACTIONS, word) ? { color: ACTIONS[word], label: t(`drawings.actions.${word}`) } : undefined,

@@ -1,4 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { Quota } from '../../components/quota.tsx'
@@ -23,7 +25,10 @@ import { UserCell } from './user-cell.tsx'
 export function useLogColumns(): Column<LogRow>[] {
   const { t } = useTranslation()
   const isAdmin = useMay('logs')
+  return useMemo(() => logColumns(t, isAdmin), [t, isAdmin])
+}
 
+function logColumns(t: TFunction, isAdmin: boolean): Column<LogRow>[] {
   const time: Column<LogRow> = {
     key: 'time',
     title: t('log.columns.time'),

@@ -1,4 +1,6 @@
-import type { ListedOrder } from '@tollgate/contract'
+import type { ListedOrder, Order } from '@tollgate/contract'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { UserLink } from '../../components/links/index.tsx'
@@ -7,7 +9,11 @@ import { OrderState, useOrderColumns } from '../wallet/order-columns.tsx'
 /** The columns of an order, with its user, who completed it by hand, and its number at the provider. */
 export function useListedOrderColumns(): Column<ListedOrder>[] {
   const { t } = useTranslation()
-  const [number, ...others] = useOrderColumns()
+  const columns = useOrderColumns()
+  return useMemo(() => listed(columns, t), [columns, t])
+}
+
+function listed([number, ...others]: Column<Order>[], t: TFunction): Column<ListedOrder>[] {
   const user: Column<ListedOrder> = {
     key: 'user',
     title: t('orders.columns.user'),

@@ -1,5 +1,6 @@
 import type { Task } from '@tollgate/contract'
-import { useState } from 'react'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { UserLink } from '../../components/links/index.tsx'
@@ -15,14 +16,17 @@ import {
   TimeCell,
 } from '../../components/task-cells.tsx'
 import { useMay } from '../../session/user.ts'
-import { useTaskBadges } from './words.ts'
+import { taskBadges } from './words.ts'
 
 /** Channel and user are for administrators. */
 export function useTaskColumns(): Column<Task>[] {
   const { t } = useTranslation()
   const isAdmin = useMay('logs')
-  const badges = useTaskBadges()
+  return useMemo(() => taskColumns(t, isAdmin), [t, isAdmin])
+}
 
+function taskColumns(t: TFunction, isAdmin: boolean): Column<Task>[] {
+  const badges = taskBadges(t)
   const columns: (Column<Task> & { forAdmins?: true })[] = [
     {
       key: 'submitted',

@@ -5,13 +5,13 @@ import { TaskLogPage } from '../../components/task-log-page.tsx'
 import { stored } from '../../lib/storage.ts'
 import { TASK_FILTERS, useTasks, usualTaskTimes } from './api.ts'
 import { useTaskColumns } from './columns.tsx'
-import { TASK_CHOICES as choices, useTaskBadges } from './words.ts'
+import { TASK_CHOICES as choices, taskBadges } from './words.ts'
 
 export default function TasksPage() {
   const { t } = useTranslation()
   const list = useListState(TASK_FILTERS, stored.taskPageSize, 'tasks')
   const [usual] = useState(usualTaskTimes)
-  const badges = useTaskBadges()
+  const badges = taskBadges(t)
   return (
     <TaskLogPage
       name="tasks"

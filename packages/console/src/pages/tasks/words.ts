@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import type { Badge } from '../../components/task-cells.tsx'
 
 /** Words of tasks, each with its colour. Others are shown as they are. */
@@ -36,8 +36,7 @@ const BEING_SUBMITTED = ''
 const has = <Table extends object>(table: Table, word: PropertyKey): word is keyof Table => Object.hasOwn(table, word)
 
 /** The badges of a task's words in the user's language. */
-export function useTaskBadges() {
-  const { t } = useTranslation()
+export function taskBadges(t: TFunction) {
   return {
     platform: (word: string): Badge | undefined =>
       has(PLATFORMS, word) ? { color: PLATFORMS[word], label: t(`tasks.platforms.${word}`) } : undefined,

@@ -1,4 +1,6 @@
 import { ROLE, type User } from '@tollgate/contract'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColorTag } from '../../components/color-tag.tsx'
 import type { Column } from '../../components/data-table/index.ts'
@@ -18,88 +20,90 @@ const roleColors: Record<number, string> = { [ROLE.admin]: 'gold', [ROLE.root]: 
 
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
-  return [
-    {
-      key: 'id',
-      title: t('users.columns.id'),
-      sort: 'id',
-      width: 56,
-      rank: 3,
-      numeric: true,
-      render: ({ id }) => id,
-    },
-    {
-      key: 'username',
-      title: t('users.columns.username'),
-      sort: 'username',
-      width: 152,
-      grows: true,
-      always: true,
-      card: 'heading',
-      render: user => <NameCell user={user} />,
-    },
-    {
-      key: 'group',
-      title: t('users.columns.group'),
-      sort: 'group',
-      width: 88,
-      maxWidth: 160,
-      rank: 4,
-      card: 'field',
-      render: ({ group }) => group && <GroupOfUsers group={group} />,
-    },
-    {
-      key: 'stats',
-      title: t('users.columns.quota'),
-      sorts: [
-        { by: 'quota', title: t('users.columns.quota') },
-        { by: 'used_quota', title: t('users.columns.used') },
-        { by: 'request_count', title: t('users.columns.calls') },
-      ],
-      width: 148,
-      numeric: true,
-      card: 'field',
-      render: user => <StatsCell user={user} />,
-    },
-    {
-      key: 'invites',
-      title: t('users.columns.invites'),
-      sort: 'aff_count',
-      width: 128,
-      rank: 1,
-      render: user => <InvitesCell user={user} />,
-    },
-    {
-      key: 'role',
-      title: t('users.columns.role'),
-      sort: 'role',
-      width: 148,
-      rank: 5,
-      card: 'field',
-      render: user => <ColorTag color={roleColors[user.role]}>{t(`users.roles.${roleWordOf(user)}`)}</ColorTag>,
-    },
-    {
-      key: 'status',
-      title: t('users.columns.status'),
-      sort: 'status',
-      width: 108,
-      card: 'field',
-      render: user => {
-        const { state, kind } = stateOf(user)
-        return <StatusDot kind={kind} label={t(`users.states.${state}`)} />
-      },
-    },
-    {
-      key: 'lastSignIn',
-      title: t('users.columns.lastSignIn'),
-      sort: 'last_login_at',
-      width: 116,
-      rank: 2,
-      render: ({ last_login_at }) =>
-        last_login_at > 0 ? <RelativeTime at={last_login_at} /> : <span className={styles.quiet}>–</span>,
-    },
-  ]
+  return useMemo(() => userColumns(t), [t])
 }
+
+const userColumns = (t: TFunction): Column<User>[] => [
+  {
+    key: 'id',
+    title: t('users.columns.id'),
+    sort: 'id',
+    width: 56,
+    rank: 3,
+    numeric: true,
+    render: ({ id }) => id,
+  },
+  {
+    key: 'username',
+    title: t('users.columns.username'),
+    sort: 'username',
+    width: 152,
+    grows: true,
+    always: true,
+    card: 'heading',
+    render: user => <NameCell user={user} />,
+  },
+  {
+    key: 'group',
+    title: t('users.columns.group'),
+    sort: 'group',
+    width: 88,
+    maxWidth: 160,
+    rank: 4,
+    card: 'field',
+    render: ({ group }) => group && <GroupOfUsers group={group} />,
+  },
+  {
+    key: 'stats',
+    title: t('users.columns.quota'),
+    sorts: [
+      { by: 'quota', title: t('users.columns.quota') },
+      { by: 'used_quota', title: t('users.columns.used') },
+      { by: 'request_count', title: t('users.columns.calls') },
+    ],
+    width: 148,
+    numeric: true,
+    card: 'field',
+    render: user => <StatsCell user={user} />,
+  },
+  {
+    key: 'invites',
+    title: t('users.columns.invites'),
+    sort: 'aff_count',
+    width: 128,
+    rank: 1,
+    render: user => <InvitesCell user={user} />,
+  },
+  {
+    key: 'role',
+    title: t('users.columns.role'),
+    sort: 'role',
+    width: 148,
+    rank: 5,
+    card: 'field',
+    render: user => <ColorTag color={roleColors[user.role]}>{t(`users.roles.${roleWordOf(user)}`)}</ColorTag>,
+  },
+  {
+    key: 'status',
+    title: t('users.columns.status'),
+    sort: 'status',
+    width: 108,
+    card: 'field',
+    render: user => {
+      const { state, kind } = stateOf(user)
+      return <StatusDot kind={kind} label={t(`users.states.${state}`)} />
+    },
+  },
+  {
+    key: 'lastSignIn',
+    title: t('users.columns.lastSignIn'),
+    sort: 'last_login_at',
+    width: 116,
+    rank: 2,
+    render: ({ last_login_at }) =>
+      last_login_at > 0 ? <RelativeTime at={last_login_at} /> : <span className={styles.quiet}>–</span>,
+  },
+]
 
 function GroupOfUsers({ group }: { group: string }) {
   const { t } = useTranslation()

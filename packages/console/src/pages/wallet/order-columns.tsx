@@ -1,4 +1,6 @@
 import type { Order } from '@tollgate/contract'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import type { Column } from '../../components/data-table/index.ts'
@@ -11,81 +13,83 @@ import styles from './wallet.module.css'
 /** The columns of an order in every list. */
 export function useOrderColumns(): Column<Order>[] {
   const { t } = useTranslation()
-  return [
-    {
-      key: 'order',
-      title: t('wallet.orders.columns.order'),
-      width: 240,
-      grows: true,
-      card: 'heading',
-      render: ({ trade_no }) => (
-        <span translate="no">
-          <code className={styles.order}>{trade_no}</code>
-          <CopyButton text={trade_no} what={t('wallet.orders.columns.order')} />
-        </span>
-      ),
-    },
-    {
-      key: 'status',
-      title: t('wallet.orders.columns.status'),
-      sort: 'status',
-      width: 140,
-      card: 'field',
-      render: order => <OrderState order={order} />,
-    },
-    {
-      key: 'quota',
-      title: t('wallet.orders.columns.quota'),
-      sort: 'quota',
-      width: 112,
-      numeric: true,
-      card: 'field',
-      render: ({ quota, status }) => <Quota value={quota} isCredit={status === 'success'} />,
-    },
-    {
-      key: 'money',
-      title: t('wallet.orders.columns.money'),
-      sort: 'money_cents',
-      width: 112,
-      numeric: true,
-      card: 'field',
-      render: ({ money_cents, currency }) => formatMoney(money_cents / 100, currency),
-    },
-    {
-      key: 'plan',
-      title: t('wallet.orders.columns.plan'),
-      width: 128,
-      rank: 2,
-      render: ({ plan, subscription_id, status }) => {
-        const isBalance = plan === '' || (subscription_id === 0 && status !== 'pending' && status !== 'expired')
-        return isBalance ? t('wallet.orders.balance') : plan
-      },
-    },
-    {
-      key: 'method',
-      title: t('wallet.orders.columns.method'),
-      width: 112,
-      rank: 1,
-      render: ({ payment_method }) => t(`wallet.methods.${payment_method}`),
-    },
-    {
-      key: 'created',
-      title: t('wallet.orders.columns.created'),
-      sort: 'create_time',
-      width: 128,
-      rank: 3,
-      render: ({ create_time }) => <RelativeTime at={create_time} />,
-    },
-    {
-      key: 'completed',
-      title: t('wallet.orders.columns.completed'),
-      sort: 'complete_time',
-      width: 128,
-      rank: 2,
-      render: ({ complete_time }) => (complete_time > 0 ? <RelativeTime at={complete_time} /> : '–'),
-    },
-  ]
+  return useMemo(() => orderColumns(t), [t])
 }
+
+const orderColumns = (t: TFunction): Column<Order>[] => [
+  {
+    key: 'order',
+    title: t('wallet.orders.columns.order'),
+    width: 240,
+    grows: true,
+    card: 'heading',
+    render: ({ trade_no }) => (
+      <span translate="no">
+        <code className={styles.order}>{trade_no}</code>
+        <CopyButton text={trade_no} what={t('wallet.orders.columns.order')} />
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    title: t('wallet.orders.columns.status'),
+    sort: 'status',
+    width: 140,
+    card: 'field',
+    render: order => <OrderState order={order} />,
+  },
+  {
+    key: 'quota',
+    title: t('wallet.orders.columns.quota'),
+    sort: 'quota',
+    width: 112,
+    numeric: true,
+    card: 'field',
+    render: ({ quota, status }) => <Quota value={quota} isCredit={status === 'success'} />,
+  },
+  {
+    key: 'money',
+    title: t('wallet.orders.columns.money'),
+    sort: 'money_cents',
+    width: 112,
+    numeric: true,
+    card: 'field',
+    render: ({ money_cents, currency }) => formatMoney(money_cents / 100, currency),
+  },
+  {
+    key: 'plan',
+    title: t('wallet.orders.columns.plan'),
+    width: 128,
+    rank: 2,
+    render: ({ plan, subscription_id, status }) => {
+      const isBalance = plan === '' || (subscription_id === 0 && status !== 'pending' && status !== 'expired')
+      return isBalance ? t('wallet.orders.balance') : plan
+    },
+  },
+  {
+    key: 'method',
+    title: t('wallet.orders.columns.method'),
+    width: 112,
+    rank: 1,
+    render: ({ payment_method }) => t(`wallet.methods.${payment_method}`),
+  },
+  {
+    key: 'created',
+    title: t('wallet.orders.columns.created'),
+    sort: 'create_time',
+    width: 128,
+    rank: 3,
+    render: ({ create_time }) => <RelativeTime at={create_time} />,
+  },
+  {
+    key: 'completed',
+    title: t('wallet.orders.columns.completed'),
+    sort: 'complete_time',
+    width: 128,
+    rank: 2,
+    render: ({ complete_time }) => (complete_time > 0 ? <RelativeTime at={complete_time} /> : '–'),
+  },
+]
 
 interface OrderStateProps {
   order: Order

@@ -15,7 +15,7 @@ export function toChannel({ key_sealed, setting, ...channel }: ChannelRow, secre
  * The same for one administrator: without the right to keys, it also omits proxies, overrides and passwords in
  * addresses.
  */
-export function channelFor(caller: Caller, channel: Channel): Channel {
+export function channelFor<One extends Channel>(caller: Caller, channel: One): One {
   if (mayDo(caller, 'channels.keys')) return channel
   return { ...channel, setting: '', param_override: '', base_url: withoutSecrets(channel.base_url) }
 }

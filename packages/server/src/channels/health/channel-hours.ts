@@ -40,8 +40,8 @@ export async function channelHours(
 
   return new Map(
     channels.map(({ id, status }) => {
-      const slots = hours.get(id) ?? NO_SLOTS
-      const { calls, failures, success, first_token_ms } = figuresOf(slots)
+      const slots = hours.get(id)
+      const { calls, failures, success, first_token_ms } = slots ? figuresOf(slots) : NO_FIGURES
       const states = keys.get(id) ?? []
       const told = {
         calls,
@@ -57,12 +57,14 @@ export async function channelHours(
         under_cost: costs.get(id) ?? null,
       }
       const troubles = CHANNEL_TROUBLES.filter(trouble => has[trouble](told, { status, isFlagged: flagged.has(id) }))
-      const shown = needs.slots && calls > 0 ? slots.map(({ answered, failed }) => ({ answered, failed })) : []
+      const shown = slots && needs.slots && calls > 0 ? slots.map(({ answered, failed }) => ({ answered, failed })) : []
       return [id, { ...told, troubles, slots: shown }]
     }),
   )
 }
 
+/** Most channels of a large site are not called in an hour. */
+const NO_FIGURES = figuresOf(NO_SLOTS)
 const NO_COSTS: ReadonlyMap<number, UnderCost> = new Map()
 
 interface Stored {

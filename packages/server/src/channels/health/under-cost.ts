@@ -23,26 +23,33 @@ const LEAST_SHARE = 1e-9
 export async function pricesUnderCost(app: Deps, channels: readonly Served[]): Promise<Map<number, UnderCost>> {
   const lists = await listsByChannel(app.db, channels)
   const makersCosts = new Map<string, number | null>()
+  /** By what decides it: most channels serve what others serve too. */
+  const byServed = new Map<string, UnderCost | null>()
   const found = new Map<number, UnderCost>()
   for (const channel of channels) {
+    const list = lists.get(channel.id)
+    const served = JSON.stringify([channel.group, channel.models, channel.model_mapping])
+    const known = list ? undefined : byServed.get(served)
+    const under = known === undefined ? underCost(channel, list) : known
+    if (!list) byServed.set(served, under)
+    if (under) found.set(channel.id, under)
+  }
+  return found
+
+  function underCost(channel: Served, list: LookUpPrices | undefined): UnderCost | null {
     const [group] = splitList(channel.group)
       .map(name => ({ name, ratio: leastRatioOf(name, app.options) }))
       .sort((one, other) => one.ratio - other.ratio)
-    if (!group) continue
+    if (!group) return null
     const mapping = readObject(channel.model_mapping) as Record<string, string>
-    const list = lists.get(channel.id)
     const under = splitList(channel.models).flatMap(model => {
       const cost = costShare(model, upstreamName(mapping, app.prices.aliases.modelOf(model)))
       const share = cost === null ? 0 : tidy(1 - group.ratio / cost)
       return share > LEAST_SHARE ? [{ model, group: group.name, share }] : []
     })
-    if (under.length === 0) continue
+    if (under.length === 0) return null
     const worst = under.sort((one, other) => other.share - one.share || (one.model < other.model ? -1 : 1))
-    found.set(channel.id, {
-      share: worst[0]?.share ?? 0,
-      models: worst.length,
-      worst: worst.slice(0, MOST_NAMED),
-    })
+    return { share: worst[0]?.share ?? 0, models: worst.length, worst: worst.slice(0, MOST_NAMED) }
 
     /** How many times our price the cost is. Null: they cannot be compared. */
     function costShare(model: string, upstream: string): number | null {
@@ -56,7 +63,6 @@ export async function pricesUnderCost(app: Deps, channels: readonly Served[]): P
       return share
     }
   }
-  return found
 }
 
 function timesPrice({ prices }: Deps, model: string, cost: Price | null): number | null {

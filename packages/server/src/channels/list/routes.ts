@@ -18,5 +18,5 @@ async function listFor(
 ) {
   // An address may contain a password, and searching could reveal parts of it.
   const page = await listChannels(app, { ...query, searchesAddresses: mayDo(caller, 'channels.keys') })
-  return { ...page, items: page.items.map(channel => ({ ...channel, ...channelFor(caller, channel) })) }
+  return { ...page, items: page.items.map(channel => channelFor(caller, channel)) }
 }

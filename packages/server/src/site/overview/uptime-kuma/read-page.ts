@@ -34,12 +34,13 @@ type Groups = NonNullable<Monitored['groups']>
 export async function readPage(
   outbound: SiteContext['outbound'],
   { url, slug }: { url: string; slug: string },
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Groups> {
   const ask = async <Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> => {
     const address = addressOf(url, `${path}${slug}`)
     const { status, body } = await outbound.fetch(address, {
       headers: HEADERS,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       maxBytes: MAX_BYTES,
     })
     if (status !== 200) throw new Error(`status ${status}`)

@@ -95,6 +95,14 @@ test('takes no answer that is huge, no JSON, of another shape or with another st
   }
 })
 
+test('waits for an answer only so long, whether none begins or one does not end', async () => {
+  const begun = () => new Response(new ReadableStream({ start: body => body.enqueue(new TextEncoder().encode('{')) }))
+  for (const answer of [() => new Promise<Response>(() => {}), begun]) {
+    answers = { ...well, '/kuma/api/status-page/ours': answer }
+    await expect(readPage(outbound, { url, slug: 'ours' }, 50)).rejects.toThrow(/time|abort/i)
+  }
+})
+
 test('asks no address that is not public', async () => {
   const guarded = readPage(makeOutbound(), { url, slug: 'ours' })
   await expect(guarded).rejects.toThrow()
