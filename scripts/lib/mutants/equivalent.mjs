@@ -15,6 +15,13 @@ export const equivalents = [
     why: 'finds the same facts again',
   },
   {
+    file: 'relay/hold/size-request.ts',
+    on: /if \(others\.length === 0\) return first$/,
+    before: /^0$/,
+    after: /^\(-1\)$/,
+    why: 'a shortcut: the dearest of one plan is that plan',
+  },
+  {
     file: 'relay/settlement/cached-shares.ts',
     on: /if \(conversations\.size === 0\) this\.byToken\.delete\(this\.tokenId\)$/,
     after: /^;$/,
@@ -167,6 +174,12 @@ export const equivalents = [
     on: /^const LIMITS = /,
     before: /^\d+$/,
     why: 'a second more or less',
+  },
+  {
+    file: 'money/ledger/group-writer.ts',
+    on: /clear(Interval\(ticks|Timeout\(retry) \?\? undefined\)$/,
+    after: /^\((ticks|retry)\)$/,
+    why: 'no timer is no timer, as null too',
   },
   {
     file: 'money/ledger/journal.ts',

@@ -59,7 +59,7 @@ export const targets = [
     sources: [`${relay}/hold/`, `${relay}/settlement/`],
     except: /testing\.ts$/,
     tests: [
-      testsOf(`${relay}/hold`, 'open-hold', 'hold-extender', 'ledger-hold'),
+      testsOf(`${relay}/hold`, 'open-hold', 'hold-extender', 'ledger-hold', 'count-at-host', 'reserve-from'),
       [...testsOf(`${relay}/settlement`, 'rows', 'settlement'), `${relay}/plan/pricing-context.test.ts`],
       testsOf(
         `${relay}/hold`,
