@@ -164,6 +164,27 @@ export const equivalents = [
     why: 'no answer ends with a status below 200',
   },
   {
+    file: 'stateful/batches/batch-channels.ts',
+    on: /provider\.batches\?\.priceShare \?\? 1\)/,
+    before: /^1$|\?\? 1$/,
+    after: /^0$|^2$|^\(provider\.batches\?\.priceShare\)$/,
+    why: 'a channel that takes batches has a share',
+  },
+  {
+    file: 'stateful/batches/lines.ts',
+    on: /held\.length === 1 && only \? only : Buffer\.concat\(held\)/,
+    before: /^1$/,
+    after: /^0$/,
+    why: 'a shortcut: one piece put together is that piece',
+  },
+  {
+    file: 'stateful/batches/upload.ts',
+    on: /get\('content-length'\) \?\? 0\)/,
+    before: /^0$/,
+    after: /^1$|^\(-1\)$/,
+    why: 'no file of no length is too long',
+  },
+  {
     file: 'stateful/batches/results.ts',
     on: /charge\(\{ price, groupRatio: 1, quotaPerUnit \}/,
     before: /^1$/,

@@ -106,7 +106,7 @@ export const targets = [
       testsOf(
         `${stateful}/batches`,
         ...['lines', 'long-lines', 'lists', 'message-batches', 'openai-batch-object', 'request-file', 'request-line'],
-        ...['results', 'serve-batch-call', 'stored-upstream', 'upload'],
+        ...['results', 'serve-batch-call', 'stored-upstream', 'upload', 'files'],
       ),
       testsOf(`${stateful}/batches`, 'store', 'dearer-than-held', 'second-try', 'batches'),
       testsOf(`${stateful}/batches`, 'doors', 'killed'),
