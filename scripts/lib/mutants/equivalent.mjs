@@ -90,6 +90,12 @@ export const equivalents = [
     why: 'ids only need to differ',
   },
   {
+    file: 'platform/workers/siblings.ts',
+    on: /^ {4}pending\.delete\(id\)$/,
+    after: /^;$/,
+    why: 'frees memory: an answered question takes no second answer',
+  },
+  {
     file: 'platform/workers/sqlite-client.ts',
     on: /^ {4}pending\.delete\(id\)$/,
     after: /^;$/,
@@ -201,6 +207,28 @@ export const equivalents = [
     on: /clear(Interval\(ticks|Timeout\(retry) \?\? undefined\)$/,
     after: /^\((ticks|retry)\)$/,
     why: 'no timer is no timer, as null too',
+  },
+  {
+    file: 'money/ledger/audit-links.ts',
+    on: /^const PAGE = /,
+    why: 'a row more or less at a time',
+  },
+  {
+    file: 'money/ledger/audit-lost-calls.ts',
+    on: /^const PAGE = /,
+    why: 'a row more or less at a time',
+  },
+  {
+    file: 'money/ledger/call-balances.ts',
+    on: /changes\.push\(\[node, '(user|token|period)', id, paid\]\)$/,
+    after: /^changes\.unshift\(/,
+    why: 'the rows of one update have no order',
+  },
+  {
+    file: 'money/ledger/transfer.ts',
+    on: /rows\.find\(\(\{ id \}\) => id === fromId\)$/,
+    after: /findLast/,
+    why: 'ids are unique',
   },
   {
     file: 'money/ledger/journal.ts',

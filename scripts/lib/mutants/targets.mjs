@@ -30,7 +30,16 @@ export const targets = [
     tests: [
       [
         ...testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
-        ...testsOf(ledger, 'durable-holds', 'periods', 'debts', 'subscriptions', 'impatience'),
+        ...testsOf(
+          ledger,
+          'durable-holds',
+          'periods',
+          'debts',
+          'subscriptions',
+          'impatience',
+          'insert-account-entries',
+        ),
+        ...testsOf(ledger, 'transfer', 'bring-in'),
       ],
       [
         ...testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
@@ -138,7 +147,7 @@ export const targets = [
           `${server}/platform/workers/upgrade`,
           ...['control-socket', 'hand-over', 'listening-sockets', 'predecessor', 'tell-service-manager'],
         ),
-        ...testsOf(`${server}/start/workers`, 'stop-on-signals'),
+        ...testsOf(`${server}/start/workers`, 'stop-on-signals', 'start-with-workers'),
       ],
       testsOf(`${server}/start/workers`, 'starting'),
       testsOf(`${server}/platform/workers`, 'workers'),

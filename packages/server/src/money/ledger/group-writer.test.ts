@@ -110,6 +110,19 @@ describe('the group writer', () => {
     expect(await blocked).toBe('b!')
   })
 
+  test('writes items set aside in the order in which they came', async () => {
+    const { state, open } = store()
+    for (const item of ['b', 'c']) state.locked.add(item)
+    const writer = open()
+    const first = writer.submit('b', PATIENT_MS)
+    await writer.submit('a', PATIENT_MS)
+    const second = writer.submit('c', PATIENT_MS)
+    await writer.submit('d', PATIENT_MS)
+    state.locked.clear()
+    await Promise.all([first, second])
+    expect(state.groups).toEqual([['a'], ['d'], ['b', 'c']])
+  })
+
   test('lets items set aside wait no longer than their patience, even alone', async () => {
     const { state, open } = store()
     state.locked.add('a')
