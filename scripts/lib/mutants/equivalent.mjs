@@ -15,6 +15,13 @@ export const equivalents = [
     why: 'finds the same facts again',
   },
   {
+    file: 'relay/hold/size-request.ts',
+    on: /if \(others\.length === 0\) return first$/,
+    before: /^0$/,
+    after: /^\(-1\)$/,
+    why: 'a shortcut: the dearest of one plan is that plan',
+  },
+  {
     file: 'relay/settlement/cached-shares.ts',
     on: /if \(conversations\.size === 0\) this\.byToken\.delete\(this\.tokenId\)$/,
     after: /^;$/,
@@ -81,6 +88,12 @@ export const equivalents = [
     file: 'platform/workers/siblings.ts',
     on: /^ *let (lastId|lastAsked) = 0$/,
     why: 'ids only need to differ',
+  },
+  {
+    file: 'platform/workers/siblings.ts',
+    on: /^ {4}pending\.delete\(id\)$/,
+    after: /^;$/,
+    why: 'frees memory: an answered question takes no second answer',
   },
   {
     file: 'platform/workers/sqlite-client.ts',
@@ -157,6 +170,27 @@ export const equivalents = [
     why: 'no answer ends with a status below 200',
   },
   {
+    file: 'stateful/batches/batch-channels.ts',
+    on: /provider\.batches\?\.priceShare \?\? 1\)/,
+    before: /^1$|\?\? 1$/,
+    after: /^0$|^2$|^\(provider\.batches\?\.priceShare\)$/,
+    why: 'a channel that takes batches has a share',
+  },
+  {
+    file: 'stateful/batches/lines.ts',
+    on: /held\.length === 1 && only \? only : Buffer\.concat\(held\)/,
+    before: /^1$/,
+    after: /^0$/,
+    why: 'a shortcut: one piece put together is that piece',
+  },
+  {
+    file: 'stateful/batches/upload.ts',
+    on: /get\('content-length'\) \?\? 0\)/,
+    before: /^0$/,
+    after: /^1$|^\(-1\)$/,
+    why: 'no file of no length is too long',
+  },
+  {
     file: 'stateful/batches/results.ts',
     on: /charge\(\{ price, groupRatio: 1, quotaPerUnit \}/,
     before: /^1$/,
@@ -167,6 +201,34 @@ export const equivalents = [
     on: /^const LIMITS = /,
     before: /^\d+$/,
     why: 'a second more or less',
+  },
+  {
+    file: 'money/ledger/group-writer.ts',
+    on: /clear(Interval\(ticks|Timeout\(retry) \?\? undefined\)$/,
+    after: /^\((ticks|retry)\)$/,
+    why: 'no timer is no timer, as null too',
+  },
+  {
+    file: 'money/ledger/audit-links.ts',
+    on: /^const PAGE = /,
+    why: 'a row more or less at a time',
+  },
+  {
+    file: 'money/ledger/audit-lost-calls.ts',
+    on: /^const PAGE = /,
+    why: 'a row more or less at a time',
+  },
+  {
+    file: 'money/ledger/call-balances.ts',
+    on: /changes\.push\(\[node, '(user|token|period)', id, paid\]\)$/,
+    after: /^changes\.unshift\(/,
+    why: 'the rows of one update have no order',
+  },
+  {
+    file: 'money/ledger/transfer.ts',
+    on: /rows\.find\(\(\{ id \}\) => id === fromId\)$/,
+    after: /findLast/,
+    why: 'ids are unique',
   },
   {
     file: 'money/ledger/journal.ts',

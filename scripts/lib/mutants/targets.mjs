@@ -30,7 +30,16 @@ export const targets = [
     tests: [
       [
         ...testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
-        ...testsOf(ledger, 'durable-holds', 'periods', 'debts', 'subscriptions', 'impatience'),
+        ...testsOf(
+          ledger,
+          'durable-holds',
+          'periods',
+          'debts',
+          'subscriptions',
+          'impatience',
+          'insert-account-entries',
+        ),
+        ...testsOf(ledger, 'transfer', 'bring-in'),
       ],
       [
         ...testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
@@ -59,7 +68,7 @@ export const targets = [
     sources: [`${relay}/hold/`, `${relay}/settlement/`],
     except: /testing\.ts$/,
     tests: [
-      testsOf(`${relay}/hold`, 'open-hold', 'hold-extender', 'ledger-hold'),
+      testsOf(`${relay}/hold`, 'open-hold', 'hold-extender', 'ledger-hold', 'count-at-host', 'reserve-from'),
       [...testsOf(`${relay}/settlement`, 'rows', 'settlement'), `${relay}/plan/pricing-context.test.ts`],
       testsOf(
         `${relay}/hold`,
@@ -106,7 +115,7 @@ export const targets = [
       testsOf(
         `${stateful}/batches`,
         ...['lines', 'long-lines', 'lists', 'message-batches', 'openai-batch-object', 'request-file', 'request-line'],
-        ...['results', 'serve-batch-call', 'stored-upstream', 'upload'],
+        ...['results', 'serve-batch-call', 'stored-upstream', 'upload', 'files'],
       ),
       testsOf(`${stateful}/batches`, 'store', 'dearer-than-held', 'second-try', 'batches'),
       testsOf(`${stateful}/batches`, 'doors', 'killed'),
@@ -138,7 +147,7 @@ export const targets = [
           `${server}/platform/workers/upgrade`,
           ...['control-socket', 'hand-over', 'listening-sockets', 'predecessor', 'tell-service-manager'],
         ),
-        ...testsOf(`${server}/start/workers`, 'stop-on-signals'),
+        ...testsOf(`${server}/start/workers`, 'stop-on-signals', 'start-with-workers'),
       ],
       testsOf(`${server}/start/workers`, 'starting'),
       testsOf(`${server}/platform/workers`, 'workers'),

@@ -104,6 +104,20 @@ for (const { kind, open } of databases()) {
       expect((await app.findings()).map(finding => finding.rule)).toEqual([rule, rule])
     })
 
+    test('counts a node as gone after a day of silence', async () => {
+      const seenAt = (seconds: number) => sql`update nodes set seen_at = ${seconds * 1000}`.execute(app.storage.db)
+      await seenAt(NOW - 86_400)
+      expect(await app.findings()).toEqual([])
+      await seenAt(NOW - 86_401)
+      const silent = {
+        rule: 'no lease is left by a node that is gone',
+        id: 1,
+        expected: 86_400,
+        found: 86_401,
+      } as const
+      expect(await app.findings()).toEqual([silent, silent])
+    })
+
     test.each<[tampering: string, what: RegExp]>([
       [`update ledger_entries set user_amount = user_amount - 1 where kind = 'request'`, /^request:.* was changed$/],
       [`update ledger_entries set created_at = 1 where kind = 'request'`, /^request:.* was changed$/],

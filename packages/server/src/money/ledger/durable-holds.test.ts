@@ -57,6 +57,41 @@ for (const { kind, open } of databases()) {
       await fixture.close()
     })
 
+    test('are made once for each id', async () => {
+      const fixture = await makeLedgerFixture(await open())
+      const payer = await fixture.payer({ balance: 1_000 })
+      const hold = () =>
+        fixture.storage.db
+          .transaction()
+          .execute(db => holdDurably(db, { id: 'batch_1', ...payer, amount: 100 }, NOW))
+          .catch(error => error)
+      await hold()
+      expect(await hold()).toMatchObject({ message: 'batch_1 is held already' })
+      expect(await fixture.state(payer)).toMatchObject({ balance: 900 })
+      await fixture.close()
+    })
+
+    test('pay the debt of a cap by what is left of them', async () => {
+      const fixture = await makeLedgerFixture(await open())
+      const { db } = fixture.storage
+      const payer = await fixture.payer({ balance: 1_000, cap: 100 })
+      const held = (id: string, amount: number) =>
+        db.transaction().execute(db => holdDurably(db, { id, ...payer, amount }, NOW)) as Promise<HeldDurably>
+      const [first, second] = [await held('batch_1', 60), await held('batch_2', 40)]
+      const settle = (hold: HeldDurably, quota: number) => {
+        const charges = [{ requestId: `${hold.id}:0`, quota, log: consumeRow(payer, quota) }]
+        return settleDurably(db, hold, { charges, notes: [], channelId: payer.channelId }, SETTINGS)
+      }
+      const standing = () =>
+        db.selectFrom('tokens').select(['remain_quota', 'owed']).where('id', '=', payer.tokenId).executeTakeFirst()
+      await settle(first, 150)
+      expect(await standing()).toEqual({ remain_quota: 0, owed: 90 })
+      await settle(second, 10)
+      expect(await standing()).toEqual({ remain_quota: 0, owed: 60 })
+      expect(await fixture.findings()).toEqual([])
+      await fixture.close()
+    })
+
     test('are refused if balance or cap are too low or leased by nodes', async () => {
       const fixture = await makeLedgerFixture(await open())
       const { db } = fixture.storage

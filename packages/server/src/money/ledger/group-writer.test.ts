@@ -19,6 +19,7 @@ function store() {
     isStuck: false,
     /** How long it takes to find the blocked items. */
     lookMs: 0,
+    looks: 0,
     troubles: 0,
   }
   const commit: GroupCommit<string, string> = {
@@ -30,6 +31,7 @@ function store() {
       return items.map(item => `${item}!`)
     },
     async blockedAmong(items) {
+      state.looks += 1
       if (state.lookMs > 0) await Bun.sleep(state.lookMs)
       return new Set(items.filter(item => state.locked.has(item)))
     },
@@ -108,6 +110,19 @@ describe('the group writer', () => {
     expect(await blocked).toBe('b!')
   })
 
+  test('writes items set aside in the order in which they came', async () => {
+    const { state, open } = store()
+    for (const item of ['b', 'c']) state.locked.add(item)
+    const writer = open()
+    const first = writer.submit('b', PATIENT_MS)
+    await writer.submit('a', PATIENT_MS)
+    const second = writer.submit('c', PATIENT_MS)
+    await writer.submit('d', PATIENT_MS)
+    state.locked.clear()
+    await Promise.all([first, second])
+    expect(state.groups).toEqual([['a'], ['d'], ['b', 'c']])
+  })
+
   test('lets items set aside wait no longer than their patience, even alone', async () => {
     const { state, open } = store()
     state.locked.add('a')
@@ -150,5 +165,31 @@ describe('the group writer', () => {
     await Bun.sleep(0)
     await writer.close()
     expect(await submitted).toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  test('does not look at locks any more once it is closed', async () => {
+    const { state, open } = store()
+    state.locked.add('a')
+    const writer = open(0)
+    const submitted = rejection(writer.submit('a', PATIENT_MS))
+    await until(
+      async () => state.looks,
+      looks => looks > 0,
+    )
+    await writer.close()
+    await submitted
+    const { looks } = state
+    // another writer, which begins later, looks twice meanwhile
+    const later = store()
+    later.state.locked.add('b')
+    const other = later.open()
+    const blocked = other.submit('b', PATIENT_MS)
+    await until(
+      async () => later.state.looks,
+      count => count > 1,
+    )
+    later.state.locked.clear()
+    await blocked
+    expect(state.looks).toBe(looks)
   })
 })

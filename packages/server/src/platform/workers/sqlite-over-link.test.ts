@@ -131,3 +131,20 @@ describe('SQLite over the link to the supervisor', () => {
     )
   }, 60_000)
 })
+
+test('a session that opens once its worker is gone is closed at once', async () => {
+  const opening = Promise.withResolvers<number>()
+  const closed: number[] = []
+  const service = {
+    openSession: () => opening.promise,
+    closeSession: async (session: number) => void closed.push(session),
+  } as unknown as SqliteService
+  const answered = Promise.withResolvers<unknown>()
+  const link = makeLink(answered.resolve)
+  const leave = hostSqlite(service, link)
+  link.receive([['query', { id: 1, name: 'openSession', given: [] }]])
+  leave()
+  opening.resolve(7)
+  await answered.promise
+  expect(closed).toEqual([7])
+})

@@ -1,6 +1,6 @@
-import { expect, test } from 'bun:test'
-import { loggedCall, walletLedger } from '../settlement/testing.ts'
-import { openLedgerHold } from './ledger-hold.ts'
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
+import { IDENTITY, loggedCall, walletLedger } from '../settlement/testing.ts'
+import { openLedgerHold, refusal } from './ledger-hold.ts'
 
 test('a hold is opened with its owner and the facts for its log row', async () => {
   const { ledger, asked } = walletLedger(100)
@@ -67,4 +67,45 @@ test('a hold of 0 is open too', async () => {
   expect(await hold.growTo(0, 0)).toBeNull()
   expect([hold.isOpen, hold.held]).toEqual([true, 0])
   expect(asked).toHaveLength(1)
+})
+
+describe('the refusal of a spent limit', () => {
+  afterEach(() => void setSystemTime())
+
+  const daily = { owner: 'token', ownerId: 12, period: 'day', quota: 500 } as const
+  const ofUser = { owner: 'user', ownerId: 11, period: 'month', quota: 900 } as const
+  const seat = { ...daily, ownerId: 31 }
+  const project = { ...daily, ownerId: 41 }
+  const identity = {
+    ...IDENTITY,
+    spendingLimits: [ofUser, daily, seat, project],
+    member: { id: 3, seatId: 31 },
+    project: { id: 41, name: 'Search' },
+  } as typeof IDENTITY
+  const toDay = { renews: '2026-11-29 00:00 UTC', retryAfterSeconds: 5_400 }
+  const toMonth = { renews: '2026-12-01 00:00 UTC', retryAfterSeconds: 5_400 + 2 * 86_400 }
+
+  test.each([
+    ['token_period_used_up:12', 'token_period_used_up', 500, toDay],
+    ['token_period_used_up:31', 'member_budget_used_up', 500, toDay],
+    ['token_period_used_up:41', 'project_budget_used_up', 500, toDay],
+    ['user_period_used_up', 'user_period_used_up', 900, toMonth],
+  ] as const)('%s: %s, with its amount and its end', (why, code, limit, { renews, retryAfterSeconds }) => {
+    setSystemTime(new Date('2026-11-28T22:30:00Z'))
+    expect(refusal(why, 40, { identity })).toMatchObject({
+      code,
+      parameters: { amount: 40, limit, renews, project: 'Search' },
+      retryAfterSeconds,
+    })
+  })
+
+  test('names no project if the token has none', () => {
+    const own = { ...IDENTITY, spendingLimits: [daily] }
+    expect(refusal('token_period_used_up:12', 40, { identity: own })).toMatchObject({ parameters: { project: '' } })
+  })
+
+  test('says only the amount if the limit is gone by now', () => {
+    const { code, parameters } = refusal('token_period_used_up:12', 40, { identity: IDENTITY })
+    expect([code, parameters]).toEqual(['token_period_used_up', { amount: 40 }])
+  })
 })

@@ -17,7 +17,7 @@ function callOf(asked: Body, balance: number, { leastInput = 0, isStream = true,
     ledger: wallet.ledger,
     options: { get: (name: string) => OPTIONS[name] ?? leastInput } as unknown as Options,
     prices: {
-      priceOf: () => null,
+      priceOf: name => (name === 'dear' ? priceOfOutput(3) : null),
       limitsOf(...names) {
         limitsAsked.push(names)
         return { contextWindow: 1_000_000, output: 50_000 }
@@ -133,6 +133,18 @@ describe('a request about to be sent', () => {
     expect((await enough.hold.cover(enough.request())).outputLimit).toBeUndefined()
   })
 
+  test('is held for by the dearest of the models that may serve it', async () => {
+    const body = { max_tokens: 900 }
+    const heldWith = async (...otherModels: string[]) => {
+      const call = callOf(body, 1_000_000)
+      await call.hold.cover(call.request(body, { otherModels }))
+      return call.hold.held
+    }
+    expect(await heldWith('dear')).toBe(size(body) + 2_701)
+    expect(await heldWith('unknown', 'dear')).toBe(size(body) + 2_701)
+    expect(await heldWith('unknown')).toBe(size(body) + 901)
+  })
+
   test('is lowered in each of its answers', async () => {
     const body = { max_tokens: 9_000, n: 3 }
     const call = callOf(body, 1_000, { isStream: false })
@@ -175,8 +187,8 @@ describe('a request with only the gateway’s limit, whose answer is not seen be
   const body = { max_tokens: 20_000 }
   const usual = size(body) + 1_001
 
-  async function covered(wallet: number, asked: Body = {}) {
-    const call = callOf(asked, wallet, { isStream: false })
+  async function covered(wallet: number, asked: Body = {}, isStream = false) {
+    const call = callOf(asked, wallet, { isStream })
     const sent = await call.hold.cover(call.request(body, { format: 'anthropic-messages' }))
     return { held: call.hold.held, limit: sent.outputLimit }
   }
@@ -192,5 +204,9 @@ describe('a request with only the gateway’s limit, whose answer is not seen be
 
   test('holds all that the wallet can pay if the client set a limit too', async () => {
     expect(await covered(10_000, { max_tokens: 20_000 })).toEqual({ held: 10_000, limit: 10_000 - size(body) - 1 })
+  })
+
+  test('holds the first part of an answer that is seen', async () => {
+    expect((await covered(6_000, {}, true)).held).toBe(size(body) + 4_097)
   })
 })

@@ -11,7 +11,7 @@ import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 import { isMarkup, readContentType } from './content-type.ts'
 import type { StreamedResponse, WholeResponse } from './upstream-response.ts'
 
-const RESPONSE_LIMIT_BYTES = 64 * 1024 * 1024
+export const RESPONSE_LIMIT_BYTES = 64 * 1024 * 1024
 /** The most that is read of an error response. */
 const LONGEST_ERROR_BYTES = 32 * 1024
 /** Copies in memory: as received, as parsed for usage, and as sent on. */

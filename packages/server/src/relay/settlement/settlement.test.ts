@@ -71,6 +71,15 @@ describe('an answer that ended', () => {
     expect(call.sentRequest).toEqual([['gpt', 'gpt-5']])
   })
 
+  test.each([
+    [9_999.5, 4_999_750_000],
+    [10_000, 30],
+  ])('of another model is charged the %f dollars that it tells, if an answer can cost them', async (cost, quota) => {
+    const call = callOf({ ...reported, model: 'other', usage: { ...reported.usage, raw: { cost } } })
+    await call.settle('complete')
+    expect(call.settled).toMatchObject([{ quota }])
+  })
+
   test('without reported usage is charged by what was seen, and says so', async () => {
     const call = callOf({ produced: true, outputTokens: 7, suspect: ['total'] })
     await call.settle('upstream_closed')

@@ -259,6 +259,15 @@ for (const { kind, open } of databases()) {
       expect(upstream.batches.size).toBe(known)
     })
 
+    test('Anthropic’s with a model that no channel takes in batches is refused for that', async () => {
+      const params = { model: 'gpt-b', max_tokens: 9, messages: [] }
+      const made = anthropic.messages.batches.create({ requests: [{ custom_id: 'one', params }] })
+      expect(await made.catch(error => [error.status, error.message])).toEqual([
+        503,
+        expect.stringContaining('accepts batches'),
+      ])
+    })
+
     test('a batch names each member once, and unknown members are not sent', async () => {
       const file = await upload(line('a'))
       const another = await upload(line('b'))
@@ -433,6 +442,26 @@ for (const { kind, open } of databases()) {
       upstream.finish()
       await poll()
       expect(await cap()).toBe(5_000 - COST)
+      await booksBalance()
+    })
+
+    test('a token’s limit by day is held, charged and refunded like the wallet', async () => {
+      const user = await makeUser(1_000_000, { quota_period: 'day', period_quota: 5_000 })
+      const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: user.bearer, maxRetries: 0 })
+      await create((await upload(line('a'), client)).id, client)
+      const spent = async () =>
+        (
+          await app.db
+            .selectFrom('spending_periods')
+            .select('spent')
+            .where('owner', '=', 'token')
+            .where('owner_id', '=', user.tokenId)
+            .executeTakeFirstOrThrow()
+        ).spent
+      expect(await spent()).toBeGreaterThan(COST)
+      upstream.finish()
+      await poll()
+      expect(await spent()).toBe(COST)
       await booksBalance()
     })
 

@@ -1,4 +1,5 @@
 import { MOST_BYTES_A_TURN, shareByBytes } from '../../platform/process/yield-to-event-loop.ts'
+import { RESPONSE_LIMIT_BYTES } from '../../relay/response/read-response.ts'
 
 /** Thrown for a text with a line that is too long to hold. */
 export class LineTooLong extends Error {
@@ -7,8 +8,8 @@ export class LineTooLong extends Error {
 
 /** Pictures can make a line megabytes long. */
 export const LONGEST_LINE_BYTES = 16 * 1024 * 1024
-/** An upstream's answer must be read to be charged, so this is the same limit as for a normal call's answer. */
-export const LONGEST_RESULT_BYTES = 64 * 1024 * 1024
+/** An upstream's answer must be read to be charged, so this is the limit for a normal call's answer. */
+export const LONGEST_RESULT_BYTES = RESPONSE_LIMIT_BYTES
 
 const LINE_FEED = 0x0a
 

@@ -19,7 +19,7 @@ const read = (text: string, forbidden: readonly string[] = []) =>
 const refusal = (text: string) =>
   read(text).then(
     () => null,
-    ({ code, parameters }: ApiError) => [code, parameters.line],
+    ({ code, parameters }: ApiError) => [code, parameters],
   )
 
 describe('a long line of a batch', () => {
@@ -56,11 +56,16 @@ describe('a long line of a batch', () => {
   })
 
   test('is refused for the same reasons as a short one, with its line number', async () => {
-    const texts = [line('x', '"model":"n",'), line('x', '"x":01,'), line('x').replace('"m"', '""')]
-    for (const text of texts) {
+    const texts: [text: string, reason: RegExp][] = [
+      [line('x', '"model":"n",'), /model is given more than once/],
+      [line('x', '"x":01,'), /JSON|value/],
+      [line('x').replace('"m"', '""'), /model/],
+    ]
+    for (const [text, reason] of texts) {
       const long = text.replace('"content":"x"', `"content":"${'x'.repeat(MIB)}"`)
-      expect(await refusal(text)).toEqual(['batch_line_invalid', 7])
-      expect(await refusal(long)).toEqual(['batch_line_invalid', 7])
+      const refused = ['batch_line_invalid', { line: 7, reason: expect.stringMatching(reason) }]
+      expect(await refusal(text)).toEqual(refused)
+      expect(await refusal(long)).toEqual(refused)
     }
   })
 })

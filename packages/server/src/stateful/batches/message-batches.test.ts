@@ -5,7 +5,8 @@ import { rejection } from '../../../test/support/rejection.ts'
 import { turnsDuring } from '../../../test/support/turns.ts'
 import { BYTES_OF_AN_ITEM, MOST_BYTES_A_TURN } from '../../platform/process/yield-to-event-loop.ts'
 import { uncounted } from '../../relay/call/memory-budget.ts'
-import { readRequests } from './message-batches.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
+import { readRequests, writeRequests } from './message-batches.ts'
 
 const request = (id: number, text: string) =>
   JSON.stringify({ custom_id: `r${id}`, params: { model: 'm', messages: [{ role: 'user', content: text }] } })
@@ -42,4 +43,16 @@ test('other work also runs while blank requests are read', async () => {
   const body = scanObject(`{"requests":[${' '.repeat(8_000_000)}]}`)
   const turns = await turnsDuring(() => readRequests(body, uncounted, []).catch(() => undefined))
   expect(turns).toBeGreaterThanOrEqual(Math.floor(8_000_000 / MOST_BYTES_A_TURN))
+})
+
+test('other work also runs while requests are written', async () => {
+  const texts = Array.from({ length: 1_000 }, (_, id) => request(id, 'a'.repeat(1_000)))
+  const requests = await readRequests(scanObject(`{"requests":[${texts.join(',')}]}`), uncounted, [])
+  const channel = { paramOverride: {}, setting: {} } as unknown as OpenChannel
+  let written: string[] = []
+  const turns = await turnsDuring(async () => {
+    written = await writeRequests(requests, channel, new Map())
+  })
+  expect(written).toEqual(texts)
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(1_000_000 / MOST_BYTES_A_TURN))
 })

@@ -136,7 +136,8 @@ async function sizeRequests(
   return { models, losses }
 }
 
-async function writeRequests(
+/** Writes the requests for a channel. Lets other calls run in between. */
+export async function writeRequests(
   requests: readonly BatchRequestLine[],
   channel: OpenChannel,
   models: ReadonlyMap<string, ModelRequests>,

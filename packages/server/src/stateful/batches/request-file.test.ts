@@ -10,7 +10,8 @@ import { readSpool } from './upload.ts'
 const opened: Spool[] = []
 afterAll(() => Promise.all(opened.map(spool => spool.close())))
 
-const channel = { paramOverride: {}, setting: {}, provider: {}, upstreamModel: (model: string) => model }
+const channelTo = (upstreamModel: (model: string) => string) =>
+  ({ paramOverride: {}, setting: {}, provider: {}, upstreamModel }) as unknown as OpenChannel
 const deps = {
   contentFilter: Object.assign(() => undefined, { words: () => [] }),
   prices: { limitsOf: () => ({ contextWindow: 1_000_000, output: 5_000 }) },
@@ -22,8 +23,8 @@ const line = (custom_id: string, content = 'Hi') => {
   return JSON.stringify({ custom_id, method: 'POST', url: '/v1/chat/completions', body })
 }
 
-/** Reads a file of these lines. Returns the request file and the memory taken for each piece. */
-async function write(lines: readonly string[]) {
+/** Reads a file of these lines. Returns the request file, what is sent, and the memory taken for each piece. */
+async function write(lines: readonly string[], upstreamModel = (model: string) => model) {
   const grown: number[] = []
   const content = makeSpool()
   opened.push(content)
@@ -31,21 +32,36 @@ async function write(lines: readonly string[]) {
   const memory = { grow: (bytes: number) => void grown.push(bytes) }
   const file = await writeRequestFile(
     content,
-    channel as unknown as OpenChannel,
+    channelTo(upstreamModel),
     memory as unknown as Parameters<typeof writeRequestFile>[2],
     deps as unknown as StatefulDeps,
   )
   opened.push(file.content)
-  return { file, grown }
+  const sent = Buffer.concat(await Array.fromAsync(readSpool(file.content))).toString()
+  return { file, sent, grown }
 }
 
 describe('a file of requests', () => {
   test('is sent unchanged, with its model and endpoint', async () => {
     const lines = [line('a'), line('b')]
-    const { file } = await write(lines)
-    const sent = Buffer.concat(await Array.fromAsync(readSpool(file.content))).toString()
+    const { file, sent } = await write(lines)
     expect(sent.trim()).toBe(lines.join('\n'))
     expect(file).toMatchObject({ model: 'm', endpoint: '/v1/chat/completions', size: { requests: 2 } })
+  })
+
+  test('is written anew for an upstream with another name for its model', async () => {
+    const { file, sent } = await write([line('a'), line('b')], () => 'up')
+    expect(sent).toBe([line('a'), line('b'), ''].join('\n').replaceAll('"model":"m"', '"model":"up"'))
+    expect(file.model).toBe('m')
+  })
+
+  test.each([
+    ['model', line('b').replace('"model":"m"', '"model":"n"')],
+    ['url', line('b').replace('/v1/chat/completions', '/v1/responses')],
+  ])('has one %s', async (what, other) => {
+    const refused = await rejection(write([line('a'), other]))
+    const parameters = { line: 2, reason: `all requests of a file have one ${what}` }
+    expect(refused).toMatchObject({ code: 'batch_line_invalid', parameters })
   })
 
   test('takes memory for its longest line and for each id', async () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
 import { makeWatchdog } from '../../platform/process/watchdog.ts'
-import { uncounted } from '../../relay/call/memory-budget.ts'
+import { type MemoryHold, uncounted } from '../../relay/call/memory-budget.ts'
+import { IN_MEMORY_BYTES } from '../../relay/request/multipart/spool.ts'
 import { readSpool, readUpload, writeUpload } from './upload.ts'
 
 const steadiness = { watchdog: makeWatchdog(), seconds: 0 }
-const read = (body: BodyInit, headers: Record<string, string> = {}) =>
-  readUpload(new Request('http://localhost/', { method: 'POST', body, headers }), uncounted, steadiness)
+const read = (body: BodyInit, headers: Record<string, string> = {}, memory = uncounted) =>
+  readUpload(new Request('http://localhost/', { method: 'POST', body, headers }), memory, steadiness)
 const codeOf = (body: BodyInit, headers?: Record<string, string>) =>
   read(body, headers).then(
     () => 'none',
@@ -52,4 +53,12 @@ test('a file keeps at most 255 characters of its name, and none that could end t
   expect(await nameOf('a'.repeat(255))).toBe('a'.repeat(255))
   expect(await nameOf('a'.repeat(256))).toBe('a'.repeat(255))
   expect(await nameOf('a\\b')).toBe('a_b')
+})
+
+test('a file takes the memory of two pieces, however long it is', async () => {
+  const grown: number[] = []
+  const memory = { grow: (bytes: number) => void grown.push(bytes) } as unknown as MemoryHold
+  const { content } = await read(form(['file', file('a', 'a'.repeat(3 * IN_MEMORY_BYTES))]), {}, memory)
+  await content.close()
+  expect(grown).toEqual([2 * IN_MEMORY_BYTES])
 })

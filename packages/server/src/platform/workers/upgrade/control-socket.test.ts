@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ControlLink, connectControl, serveControl } from './control-socket.ts'
@@ -61,6 +61,13 @@ describe('the control socket', () => {
     expect(await whoAnswers()).toBe('second')
     endSecond()
     expect([await whoAnswers(), existsSync(path())]).toEqual([null, false])
+  })
+
+  test('is closed with its end, by whatever name somebody knows it', async () => {
+    const end = await serve('first')
+    linkSync(path(), join(folder, `control-${PORT + 1}.sock`))
+    end()
+    expect(await connectControl(folder, PORT + 1)).toBeNull()
   })
 
   test('carries long messages whole and in order, and tells both of the end', async () => {
