@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../lib/format.ts'
 import styles from './data-table.module.css'
 
 interface BulkBarProps {
@@ -19,9 +20,10 @@ interface BulkBarProps {
 export function BulkBar({ count, onClear, stays = false, children }: BulkBarProps) {
   const { t } = useTranslation()
   if (count === 0 && !stays) return null
+  const selected = t('components.table.selected', { count, number: formatNumber(count) })
   return (
-    <div className={styles.bulk} role="toolbar" aria-label={t('components.table.selected', { count })}>
-      <strong>{t('components.table.selected', { count })}</strong>
+    <div className={styles.bulk} role="toolbar" aria-label={selected}>
+      <strong>{selected}</strong>
       {children}
       {count > 0 && (
         <Button type="link" onClick={onClear}>

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** In pixels. */
-const LOWEST_ROW = 33
+/** Pixels of the window for each row in view: a row and its part of what is above the rows. */
+const WINDOW_PER_ROW = 45
 const AT_ONCE = 12
 
 /**
@@ -11,7 +11,7 @@ const AT_ONCE = 12
  */
 export function useInTurn(count: number, answered: string | undefined): number {
   const [turn, take] = useState<{ answered: string | undefined; drawn: number }>()
-  const first = Math.ceil(innerHeight / LOWEST_ROW)
+  const first = Math.ceil(innerHeight / WINDOW_PER_ROW)
   const drawn = turn && turn.answered === answered ? turn.drawn : first
   const isDone = answered === undefined || drawn >= count
   useEffect(() => {

@@ -2,6 +2,7 @@ import { MAX_PAGE_SIZE, type Page } from '@tollgate/contract'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../lib/format.ts'
 
 interface SelectAllProps<Row> {
   /** Rows on all pages. */
@@ -20,6 +21,7 @@ export function SelectAll<Row extends { id: number }>({ total, selected, read, o
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [isReading, setReading] = useState(false)
+  const count = Math.min(total, MOST)
   if (total === 0 || selected >= total) return null
   const selectAll = async () => {
     setReading(true)
@@ -32,7 +34,7 @@ export function SelectAll<Row extends { id: number }>({ total, selected, read, o
   }
   return (
     <Button type="link" size="small" loading={isReading} onClick={() => void selectAll()}>
-      {t('components.many.selectAll', { count: Math.min(total, MOST) })}
+      {t('components.many.selectAll', { count, number: formatNumber(count) })}
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ListError, ListPage } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
 import { PrintButton } from '../../components/print-button.tsx'
-import { formatDuration, formatTime } from '../../lib/format.ts'
+import { formatDuration, formatNumber, formatTime } from '../../lib/format.ts'
 import { saveCsv } from '../../lib/save-csv.ts'
 import { type Audit, useAudit } from './api.ts'
 import { booksAsCsv } from './as-csv.ts'
@@ -76,7 +76,11 @@ function Verdict({ audit: { findings, took }, at }: { audit: Audit; at: number }
     <Alert
       type={isSound ? 'success' : 'error'}
       showIcon
-      title={isSound ? t('books.sound') : t('books.broken', { count: findings.length })}
+      title={
+        isSound
+          ? t('books.sound')
+          : t('books.broken', { count: findings.length, number: formatNumber(findings.length) })
+      }
       description={t('books.checked', { time: formatTime(at), took: formatDuration(took / 1000) })}
     />
   )

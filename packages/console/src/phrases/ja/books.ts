@@ -6,7 +6,7 @@ export const books: FurtherPhrases['books'] = {
   running: 'すべての口座、記帳、ログを確認しています…',
   failed: '帳簿を確認できませんでした',
   sound: 'すべて一致しています',
-  broken_other: '{{count}}件の不一致が見つかりました',
+  broken_other: '{{number}}件の不一致が見つかりました',
   checked: '{{time}}に確認しました（所要時間{{took}}）。',
   holds: '成立',
   breaches_other: '{{count}}件の違反',

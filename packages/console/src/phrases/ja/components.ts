@@ -46,7 +46,7 @@ export const components: FurtherPhrases['components'] = {
     moreFilters: '他のフィルター',
     clearFilters: 'フィルターを解除',
     nothingFound: 'フィルターに一致するものはありません',
-    selected_other: '{{count}}件を選択中',
+    selected_other: '{{number}}件を選択中',
     clearSelection: '選択を解除',
     sort: '並べ替え',
     sortBy: '並べ替え：{{title}}',
@@ -86,7 +86,7 @@ export const components: FurtherPhrases['components'] = {
     more_other: 'ほか{{count}}件',
     how: '方法',
     unchanged: '変更なし',
-    selectAll_other: '{{count}}件すべて選択',
+    selectAll_other: '{{number}}件すべて選択',
     modes: { add: '追加', remove: '削除', replace: '置き換え' },
   },
   row: {

@@ -6,7 +6,7 @@ export const books: FurtherPhrases['books'] = {
   running: 'Đang rà soát mọi tài khoản, bút toán và dòng nhật ký…',
   failed: 'Không kiểm tra được sổ sách',
   sound: 'Mọi thứ đều khớp',
-  broken_other: 'Tìm thấy {{count}} lỗi',
+  broken_other: 'Tìm thấy {{number}} lỗi',
   checked: 'Kiểm tra lúc {{time}}, mất {{took}}.',
   holds: 'Đúng',
   breaches_other: 'Sai {{count}} lần',

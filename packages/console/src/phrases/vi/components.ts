@@ -46,7 +46,7 @@ export const components: FurtherPhrases['components'] = {
     moreFilters: 'Bộ lọc khác',
     clearFilters: 'Xóa bộ lọc',
     nothingFound: 'Không có gì khớp bộ lọc',
-    selected_other: 'Đã chọn {{count}}',
+    selected_other: 'Đã chọn {{number}}',
     clearSelection: 'Bỏ chọn',
     sort: 'Sắp xếp',
     sortBy: 'Sắp xếp theo: {{title}}',
@@ -86,7 +86,7 @@ export const components: FurtherPhrases['components'] = {
     more_other: 'và {{count}} mục khác',
     how: 'cách sửa',
     unchanged: 'giữ nguyên',
-    selectAll_other: 'Chọn cả {{count}}',
+    selectAll_other: 'Chọn cả {{number}}',
     modes: { add: 'Thêm', remove: 'Bỏ', replace: 'Thay bằng' },
   },
   row: {

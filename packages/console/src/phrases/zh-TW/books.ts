@@ -6,7 +6,7 @@ export const books: FurtherPhrases['books'] = {
   running: '正在核對所有帳戶、分錄和日誌……',
   failed: '帳目核對失敗',
   sound: '帳目全部平衡',
-  broken_other: '發現 {{count}} 處不平衡',
+  broken_other: '發現 {{number}} 處不平衡',
   checked: '核對於 {{time}}，耗時 {{took}}。',
   holds: '成立',
   breaches_other: '{{count}} 處不符',

@@ -46,7 +46,7 @@ export const components: FurtherPhrases['components'] = {
     moreFilters: '更多篩選',
     clearFilters: '清除篩選',
     nothingFound: '沒有符合篩選條件的內容',
-    selected_other: '已選擇 {{count}} 項',
+    selected_other: '已選擇 {{number}} 項',
     clearSelection: '取消選擇',
     sort: '排序',
     sortBy: '排序：{{title}}',
@@ -86,7 +86,7 @@ export const components: FurtherPhrases['components'] = {
     more_other: '另有 {{count}} 項',
     how: '方式',
     unchanged: '不變',
-    selectAll_other: '全選 {{count}} 項',
+    selectAll_other: '全選 {{number}} 項',
     modes: { add: '新增', remove: '移除', replace: '替換為' },
   },
   row: {

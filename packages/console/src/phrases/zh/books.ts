@@ -4,7 +4,7 @@ export const books = {
   running: '正在核对所有账户、分录和日志……',
   failed: '账目核对失败',
   sound: '账目全部平衡',
-  broken_other: '发现 {{count}} 处不平衡',
+  broken_other: '发现 {{number}} 处不平衡',
   checked: '核对于 {{time}}，用时 {{took}}。',
   holds: '成立',
   breaches_other: '{{count}} 处不符',

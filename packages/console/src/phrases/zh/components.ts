@@ -44,7 +44,7 @@ export const components = {
     moreFilters: '更多筛选',
     clearFilters: '清除筛选',
     nothingFound: '没有符合筛选条件的内容',
-    selected_other: '已选择 {{count}} 项',
+    selected_other: '已选择 {{number}} 项',
     clearSelection: '取消选择',
     sort: '排序',
     sortBy: '排序：{{title}}',
@@ -84,7 +84,7 @@ export const components = {
     more_other: '另有 {{count}} 项',
     how: '方式',
     unchanged: '不变',
-    selectAll_other: '全选 {{count}} 项',
+    selectAll_other: '全选 {{number}} 项',
     modes: { add: '添加', remove: '移除', replace: '替换为' },
   },
   row: {
