@@ -10,6 +10,13 @@ export const equivalents = [
   },
   {
     file: 'relay/hold/hold.ts',
+    on: /growTo\(least\.cost\(least\.least\), 0, 0\)/,
+    before: /^0$/,
+    after: /^1$|^\(-1\)$/,
+    why: 'what the wallet could not pay costs more than 1',
+  },
+  {
+    file: 'relay/hold/hold.ts',
     on: /envelope\.inputFacts \?\? factsIn\(format, text\)/,
     after: /^\(factsIn\(format, text\)\)$/,
     why: 'finds the same facts again',

@@ -38,6 +38,18 @@ for (const { kind, open } of databases()) {
       expect([await inserted(), await audit(database.storage, NOW)]).toEqual([count, []])
     })
 
+    test('an entry has nothing in the columns that it leaves out', async () => {
+      const { db } = database.storage
+      await insertAccountEntries(db, [entry(1)], NOW)
+      const columns = ['token_id', 'user_amount', 'token_amount', 'aff_amount', 'channel_id', 'uncollected'] as const
+      const ofPlans = ['subscription_id', 'subscription_amount', 'subscription_calls', 'is_logged'] as const
+      const row = await db
+        .selectFrom('ledger_entries')
+        .select([...columns, ...ofPlans])
+        .executeTakeFirstOrThrow()
+      expect(new Set(Object.values(row))).toEqual(new Set([0]))
+    })
+
     test.each([
       ['the wallet', { user_amount: -70 }, 70, 70],
       ['a plan', { subscription_amount: -70 }, 70, 70],

@@ -300,6 +300,16 @@ for (const { kind, open } of databases()) {
       await node.leave()
     })
 
+    test('a node that was given up has nothing of what it had leased', async () => {
+      const node = await join()
+      const account = node.account('user', await user(100))
+      await node.enough(account, 10)
+      Object.assign(account, { spent: 3, held: 5 })
+      await node.rejoin()
+      expect(account).toMatchObject({ taken: 0, spent: 0, held: 0 })
+      await node.leave()
+    })
+
     test('a changed row is read again, even if it changed during a lease', async () => {
       const store = leaseStore(database.storage.ledger, kind, () => 1, Number.POSITIVE_INFINITY)
       let meanwhile = () => {}

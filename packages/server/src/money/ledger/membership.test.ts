@@ -68,6 +68,19 @@ for (const { kind, open } of databases()) {
       expect(await living()).toEqual([])
     })
 
+    test('that is given up again rejoins again', async () => {
+      const node = await join()
+      const first = node.node()
+      await giveUp(first)
+      await node.rejoin(first, performance.now())
+      const second = node.node()
+      await giveUp(second)
+      await node.rejoin(second, performance.now())
+      expect(node.ids).toEqual([second, node.node()])
+      expect(await living()).toEqual([node.node()])
+      await node.leave()
+    })
+
     test('rejoins even if the confirmation is lost', async () => {
       const nodes = nodeStore(database.storage.ledger, kind)
       await nodes.join('twice')

@@ -209,6 +209,19 @@ for (const { kind, open } of databases()) {
       expect(await app.findings()).toEqual([])
     })
 
+    test('cost more of their windows by a correction, up to what those have left, and the wallet the rest', async () => {
+      const { payer, row, hold } = await start({ day: 50, week: 70 })
+      const held = hold(50)
+      await app.ledger.reserve(held)
+      await app.ledger.settle(app.settlement(payer, held, 40))
+      const { requestId, subscription } = held
+      for (const id of subscription.windows) await app.ledger.recall('period', id)
+      await changeCharge(app.storage.db, { reference: 'task-adjust:1', requestId, more: 30, now: NOW })
+      expect([await spentIn(), await balanceOf(payer)]).toEqual([[50, 50], 880])
+      expect(await usedOf(row.id)).toEqual([50, 0])
+      expect(await app.findings()).toEqual([])
+    })
+
     test('find nothing in a paused or ended plan', async () => {
       const { row, hold } = await start({ day: 50 })
       await app.storage.db.updateTable('subscriptions').set({ status: 'paused' }).where('id', '=', row.id).execute()

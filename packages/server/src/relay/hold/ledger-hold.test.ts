@@ -79,7 +79,7 @@ describe('the refusal of a spent limit', () => {
   const identity = {
     ...IDENTITY,
     spendingLimits: [ofUser, daily, seat, project],
-    member: { id: 3, seatId: 31 },
+    member: { id: 3, name: 'Ann', seatId: 31 },
     project: { id: 41, name: 'Search' },
   } as typeof IDENTITY
   const toDay = { renews: '2026-11-29 00:00 UTC', retryAfterSeconds: 5_400 }

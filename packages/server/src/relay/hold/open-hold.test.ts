@@ -168,6 +168,40 @@ describe('a request about to be sent', () => {
   })
 })
 
+describe('a request whose worst case the wallet cannot pay', () => {
+  // no known words, so that each byte may be a token
+  const body = { messages: [{ role: 'user', content: 'ꙮ'.repeat(1_000) }], max_tokens: 20 }
+  const covered = async (wallet: number, told: number | null) => {
+    const call = callOf(body, wallet, { endpoint: { format: 'anthropic-messages' } })
+    const asked: string[] = []
+    const count = async (_: UpstreamRequest, { text }: { text: string }) => {
+      asked.push(text)
+      return told
+    }
+    const sent = call.hold.cover(call.request(body, { format: 'anthropic-messages' }), count)
+    const error = await sent.then(
+      () => null,
+      ({ code }) => code,
+    )
+    return { error, asked: asked.length, held: call.hold.held }
+  }
+
+  test('is held for by its host’s count, if the wallet pays for that', async () => {
+    const around = 20 + 1
+    expect(await covered(1_000, 800)).toEqual({ error: null, asked: 1, held: 816 + around })
+    expect(await covered(1_000, 990)).toMatchObject({ error: 'user_quota_insufficient', asked: 1 })
+  })
+
+  test('is refused if its host does not count', async () => {
+    expect(await covered(1_000, null)).toMatchObject({ error: 'user_quota_insufficient', asked: 1 })
+  })
+
+  test('is not counted if it is payable anyway, or at no count', async () => {
+    expect(await covered(10_000, 800)).toMatchObject({ error: null, asked: 0 })
+    expect(await covered(700, 1)).toEqual({ error: 'user_quota_insufficient', asked: 0, held: 0 })
+  })
+})
+
 describe('the extender of a covered request', () => {
   test('is bound to the lowered limit', async () => {
     const call = callOf({ max_tokens: 9_000 }, 1_000, { isStream: false })
