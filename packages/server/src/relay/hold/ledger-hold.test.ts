@@ -80,7 +80,7 @@ describe('the refusal of a spent limit', () => {
     ...IDENTITY,
     spendingLimits: [ofUser, daily, seat, project],
     member: { id: 3, name: 'Ann', seatId: 31 },
-    project: { id: 41, name: 'Search' },
+    project: { id: 41, name: 'Search', isArchived: false },
   } as typeof IDENTITY
   const toDay = { renews: '2026-11-29 00:00 UTC', retryAfterSeconds: 5_400 }
   const toMonth = { renews: '2026-12-01 00:00 UTC', retryAfterSeconds: 5_400 + 2 * 86_400 }
