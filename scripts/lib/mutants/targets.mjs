@@ -83,7 +83,12 @@ export const targets = [
         'budget',
       ),
       testsOf(`${relay}/settlement`, 'record-end', 'settle-late', 'charge-answer', 'cached-shares', 'leaving-early'),
-      [`${relay}/relay.test.ts`, ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first')],
+      [
+        `${relay}/relay.test.ts`,
+        `${relay}/plan/affinity/conversations.test.ts`,
+        `${relay}/plan/affinity/affinity.test.ts`,
+        ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first'),
+      ],
       [`${relay}/settlement/charge-rules.test.ts`, ...testsOf(`${relay}/endpoints`, 'audio', 'images')],
     ],
   },

@@ -24,7 +24,8 @@ for (const { kind, open } of databases()) {
     const token = () =>
       app.storage.db.selectFrom('tokens').selectAll().where('id', '=', payer.tokenId).executeTakeFirst()
 
-    test('have their balances and earnings in their rows and in entries', async () => {
+    test('have their balances and earnings in their rows and in entries, and change no others', async () => {
+      await app.payer({ balance: 5 })
       await bringUser({ balance: 70, earningsLeft: 20, earningsEver: 50 })
       expect(await user()).toMatchObject({ quota: 70, owed: 0, aff_quota: 20, aff_history_quota: 50 })
       expect(await app.findings()).toEqual([])

@@ -69,11 +69,12 @@ for (const { kind, open } of databases()) {
     const hold = app.hold(payer, 100)
     const row = { user_id: payer.userId, created_at: NOW, type: LOG_TYPE.error, error_code: 'server_stopped' }
     const lostAs = (id: string) => ({ ...row, request_id: 'their-id', other: JSON.stringify({ call_id: id }) })
+    const failed = { ...lostAs(hold.requestId), error_code: 'not_settled' }
     // The rows are read two hundred at a time.
     const others = Array.from({ length: 400 }, (_, at) => lostAs(`another-${at}`))
     await app.storage.db
       .insertInto('logs')
-      .values([...others, { ...row, request_id: '', other: '{}' }, lostAs(hold.requestId)])
+      .values([...others, { ...row, request_id: '', other: '{}' }, lostAs(hold.requestId), failed])
       .execute()
     await app.ledger.reserve(hold)
     await app.ledger.settle(app.settlement(payer, hold, 50))
