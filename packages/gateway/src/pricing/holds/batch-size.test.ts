@@ -30,6 +30,16 @@ test('a batch is reserved at a token per byte, and each answer at its limit or t
   expect(costOfBatch(size, terms({ completionRatio: 2 }))).toBe(44 + 2 * 50_300 + 1)
 })
 
+test('the inputs are estimated, by what is known of a long request', () => {
+  const body = { messages: [{ role: 'user', content: 'word '.repeat(400) }] }
+  expect(sizeOf(body, body).estimated).toBe(2 * sizeOf(body).estimated)
+  expect(sizeOf(body).estimated).toBeWithin(400, 500)
+  const size = noRequests()
+  const request = { format: 'openai-chat', model: 'm', text: JSON.stringify(body), member: () => undefined } as const
+  addToBatchSize(size, { ...request, limits, inputTokens: 7 })
+  expect(size.estimated).toBe(7)
+})
+
 test('possible caching, drawing and searching is reserved at its price', () => {
   const cached = { max_tokens: 1, cache_control: { type: 'ephemeral' } }
   expect(costOfBatch(sizeOf(cached), terms({ completionRatio: 1 }))).toBe(

@@ -1,6 +1,7 @@
 import { noUsage, type Usage } from '../../canonical/usage.ts'
 import { countOf } from '../../protocols/common/output-limit.ts'
 import type { WireFormat } from '../../protocols/index.ts'
+import { estimateInput } from '../../usage/estimate-input.ts'
 import { charge, type PriceTerms } from '../charge.ts'
 import { atDearest } from '../document/dearest.ts'
 import type { InputFacts } from '../leaf-facts.ts'
@@ -28,6 +29,8 @@ export interface BatchSize {
   tools: Record<string, number>
   /** The input of the longest request. */
   longest: number
+  /** The estimated input of all requests, for results whose host counts none. */
+  estimated: number
 }
 
 /** One request of a batch, as sent upstream. */
@@ -41,6 +44,8 @@ interface BatchRequest {
   member(name: string): unknown
   /** Facts of the body, if known. */
   facts?: InputFacts | undefined
+  /** Its estimated input, if known. */
+  inputTokens?: number | undefined
   limits: ModelLimits
 }
 
@@ -55,6 +60,7 @@ export const noRequests = (): BatchSize => ({
   output: 0,
   dearOutput: 0,
   longest: 0,
+  estimated: 0,
   tools: {},
 })
 
@@ -65,6 +71,7 @@ export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
   const { tokens, imageTokens, soundTokens } = mostInput({ format, model, facts }, limits)
   size.requests += 1
   size.longest = Math.max(size.longest, tokens)
+  size.estimated += request.inputTokens ?? estimateInput(text)
   size.images += imageTokens
   size.sounds += soundTokens
   size[CACHED[facts.cache]] += tokens - imageTokens - soundTokens

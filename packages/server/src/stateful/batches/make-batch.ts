@@ -109,6 +109,7 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
       model,
       upstreamModel,
       requests: size.requests,
+      inputTokens: Math.ceil(size.estimated / size.requests),
       price: pricing.priceOn(channel),
     })),
     ...(modelOf && { modelOf }),

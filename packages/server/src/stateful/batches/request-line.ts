@@ -224,6 +224,7 @@ export function admitLine(
     text: sent.text,
     member: name => readMember(sent, name),
     facts: known?.inputFacts,
+    inputTokens: inspected?.inputTokens,
     limits: prices.limitsOf(model, upstreamModel),
   })
 }

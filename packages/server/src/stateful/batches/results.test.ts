@@ -46,6 +46,19 @@ test('a result is charged by its request’s model; without a known request, by 
   )
 })
 
+test('where a host counts no input, a result has the mean of the estimates', () => {
+  const only = { ...terms, models: [{ ...model('m', 1), inputTokens: 700 }], modelOf: { a: 0 } }
+  const inputOf = (usage: object) => {
+    const sum = sumResults(only, readOpenAiResult, 'openai-chat', { prices })
+    const choices = [{ index: 0, message: { role: 'assistant', content: 'Yes.' }, finish_reason: 'stop' }]
+    sum.add(JSON.stringify({ custom_id: 'a', response: { status_code: 200, body: { choices, ...usage } } }))
+    return sum.sums().map(({ usage }) => usage.input)
+  }
+  expect(inputOf({})).toEqual([700])
+  expect(inputOf({ usage: { prompt_tokens: 0, completion_tokens: 2, total_tokens: 2 } })).toEqual([700])
+  expect(inputOf({ usage: { prompt_tokens: 9, completion_tokens: 2, total_tokens: 11 } })).toEqual([9])
+})
+
 test('with a price per call, each answer and image of a line counts', () => {
   const byCall = { kind: 'call', price: 0.01, toolPrices: {}, standingCalls: {} } as const
   const only = { ...terms, models: [{ ...model('m', 1), price: byCall }], modelOf: { a: 0 } }

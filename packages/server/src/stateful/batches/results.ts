@@ -132,7 +132,7 @@ function readAnswer(answer: string, terms: ModelTerms, format: Format, prices: S
     model: terms.model,
     text: '',
     member: name => (name === 'n' ? MOST_ANSWERS : undefined),
-    inputTokens: () => 0,
+    inputTokens: () => terms.inputTokens ?? 0,
     maxTokens: undefined,
     choices: MOST_ANSWERS,
     soundSeconds: 0,

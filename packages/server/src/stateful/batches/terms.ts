@@ -8,6 +8,8 @@ export interface ModelTerms {
   /** The price in batches. */
   price: Price
   requests: number
+  /** The mean of their estimated inputs, for results whose host counts none. Absent: an earlier version made the batch. */
+  inputTokens?: number
 }
 
 /** Facts about a batch for its charge and its log rows. */
