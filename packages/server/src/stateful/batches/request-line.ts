@@ -40,7 +40,7 @@ export interface BatchRequestLine {
   /** Members of the line that no host is known to read. */
   others: readonly string[]
   /** The results for a long body, which was inspected in a thread. */
-  inspected?: Pick<Inspected, 'inputFacts' | 'hasForbiddenWords'>
+  inspected?: Pick<Inspected, 'inputTokens' | 'inputFacts' | 'hasForbiddenWords'>
 }
 
 /** The names of a line's parts, and the allowed ids. OpenAI does not limit ids, but none are this long. */
