@@ -41,7 +41,7 @@ export function RoutingFacts({ row }: { row: LogRow }) {
   ]
   return (
     <section className={styles.routing} aria-label={t('log.routing.title')}>
-      <h3>{t('log.routing.title')}</h3>
+      <h2>{t('log.routing.title')}</h2>
       <FactList facts={facts} className={styles.facts} />
     </section>
   )
