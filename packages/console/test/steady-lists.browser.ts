@@ -13,8 +13,6 @@ const LISTS = [
 /** Longer than the half second in which a shift counts as the answer to an input. */
 const LATE_MS = 700
 const MOST_SHIFT = 0.01
-/** A figure that is wider than those drawn before it widens its column, and moves those beside it. */
-const MOST_SHIFT_BY_FIGURES = 0.02
 
 const watchShift = () => {
   const watched = Object.assign(window, { shift: (): number => 0 })
@@ -51,15 +49,14 @@ for (const [path, pageSizeKey, heading] of LISTS)
     await page.goto(path)
     await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
     await settled(page)
-    const most = path === '/log' ? MOST_SHIFT_BY_FIGURES : MOST_SHIFT
-    expect(await shiftOf(page)).toBeLessThan(most)
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
 
     await page.getByRole('columnheader', { name: heading }).first().getByRole('button').first().click()
     const busy = page.locator('main section[aria-busy=true]')
     await expect(busy).toHaveCount(1)
     await expect(busy).toHaveCount(0)
     await settled(page)
-    expect(await shiftOf(page)).toBeLessThan(most)
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
   })
 
 /** Lists whose rows have different heights, each with its call. */
