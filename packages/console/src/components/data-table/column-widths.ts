@@ -15,8 +15,32 @@ export function leastWidth<Row>({ key, numeric, width, chosenWidth }: Column<Row
 /**
  * The width of each column in a table with `room` pixels. Extra room widens the columns that can use it equally, up to
  * their maximum width; the rest goes to the column that grows.
+ * @param first the figures by which the room was shared when the first rows were shown. Figures of later rows take theirs from the
+ *   nearest columns, because nobody expects the others to move.
  */
-export function columnWidths<Row>(columns: Column<Row>[], figures: FigureWidths, room: number): number[] {
+export function columnWidths<Row>(
+  columns: Column<Row>[],
+  figures: FigureWidths,
+  room: number,
+  first = figures,
+): number[] {
+  const widths = sharedWidths(columns, first, room)
+  const least = columns.map(column => leastWidth(column, figures))
+  const places = [...columns.keys()]
+  for (const place of places) {
+    const missing = () => (least[place] ?? 0) - (widths[place] ?? 0)
+    for (const giver of [...places.slice(0, place).reverse(), ...places.slice(place + 1)]) {
+      const given = Math.min(missing(), (widths[giver] ?? 0) - (least[giver] ?? 0))
+      if (given <= 0) continue
+      widths[giver] = (widths[giver] ?? 0) - given
+      widths[place] = (widths[place] ?? 0) + given
+    }
+    widths[place] = (widths[place] ?? 0) + Math.max(0, missing())
+  }
+  return widths
+}
+
+function sharedWidths<Row>(columns: Column<Row>[], figures: FigureWidths, room: number): number[] {
   const least = columns.map(column => leastWidth(column, figures))
   const wanted = columns.map((column, index) => Math.max(0, greatestWidth(column) - (least[index] ?? 0)))
   const free = Math.max(0, room - sum(least))

@@ -34,7 +34,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const count = rows?.length ?? placeholders
   const drawn = useInTurn(count, rows && (props.answered ?? ''))
   const heightOfRest = useHeightOfRest(frame, count - drawn)
-  const figures = useFigureWidths(frame, drawn, [rows, whole, width])
+  const { figures, first } = useFigureWidths(frame, rows, drawn, [whole, width])
   const fitting = useMemo(() => fittingColumns(whole, width, figures), [whole, width, figures])
   const { showsActions, scrollWidth, room } = fitting
   const columns = useSameList(fitting.columns)
@@ -43,7 +43,10 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   // The page may open anything only as of its last render.
   const expand = props.expand ?? view.expand
   useTellLeftOut(leftOut, onLeftOut)
-  const widths = useMemo(() => (room > 0 ? columnWidths(columns, figures, room) : undefined), [columns, figures, room])
+  const widths = useMemo(
+    () => (room > 0 ? columnWidths(columns, figures, room, first) : undefined),
+    [columns, figures, room, first],
+  )
   const openRow = useLatest(({ id }: Row) =>
     setOpened(ids => (ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id])),
   )

@@ -6,27 +6,43 @@ const ROUNDING = 0.1
 /** The maximum width in pixels of a figure, and of a cell that grows with its column. */
 const WIDEST = 320
 
+interface MeasuredFigures {
+  /** The widths that figures need. */
+  figures: FigureWidths
+  /** Those that the first rows shown needed. */
+  first: FigureWidths
+}
+
 /**
  * Measures headings and figures that are wider than their cells, before the browser shows them. A width that was needed
  * once stays, so that columns do not move with every page.
+ * @param rows undefined: placeholders are drawn
  * @param drawn the number of rows: if there are only more, the earlier ones are not measured again
- * @param shown the rest of what decides how the rows are drawn
+ * @param shape the rest of what decides how the rows are drawn
  */
 export function useFigureWidths(
   frame: RefObject<HTMLElement | null>,
+  rows: readonly unknown[] | undefined,
   drawn: number,
-  shown: readonly unknown[],
-): FigureWidths {
-  const [widths, setWidths] = useState<FigureWidths>({})
-  const measured = useRef({ rows: -1, shown, widths })
+  shape: readonly unknown[],
+): MeasuredFigures {
+  const [measured, setMeasured] = useState<MeasuredFigures>({ figures: {}, first: {} })
+  const last = useRef({ rows, drawn: -1, shape, figures: measured.figures })
+  const first = useRef<{ rows: readonly unknown[]; drawn: number }>(undefined)
   useLayoutEffect(() => {
-    const { current: last } = measured
-    const isSame = last.widths === widths && shown.every((part, place) => part === last.shown[place])
-    if (!frame.current || (isSame && last.rows === drawn)) return
-    measured.current = { rows: drawn, shown, widths }
-    setWidths(withCutFigures(widths, frame.current, isSame ? Math.max(0, last.rows) : 0))
+    const { current: before } = last
+    const hasShape = shape.every((part, place) => part === before.shape[place])
+    const isSame = hasShape && before.rows === rows && before.figures === measured.figures
+    if (!frame.current || (isSame && before.drawn === drawn)) return
+    last.current = { rows, drawn, shape, figures: measured.figures }
+    if (!hasShape) first.current = undefined
+    if (rows) first.current ??= { rows, drawn }
+    const figures = withCutFigures(measured.figures, frame.current, isSame ? Math.max(0, before.drawn) : 0)
+    const isFirst = first.current === undefined || (first.current.rows === rows && first.current.drawn === drawn)
+    const next = { figures, first: isFirst ? figures : measured.first }
+    if (next.figures !== measured.figures || next.first !== measured.first) setMeasured(next)
   })
-  return widths
+  return measured
 }
 
 /** Returns the same widths if no figure is cut off. */
