@@ -1,4 +1,5 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { askAgain } from './ask-again.ts'
 
 interface Manner {
   /** The names of the queries to refetch afterwards, whether it succeeds or not; absent: all. */
@@ -19,9 +20,6 @@ export function useChange<Input, Data>(
     mutationFn: change,
     meta: { quiet },
     ...(inTurn && { scope: { id: inTurn } }),
-    onSettled: () => {
-      const keys = of === undefined ? [[]] : [of].flat().map(name => [name])
-      return Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
-    },
+    onSettled: () => askAgain(client, of === undefined ? undefined : [of].flat()),
   })
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { askAgain } from '../../lib/ask-again.ts'
 import { type BatchState, runBatch } from './run-batch.ts'
 
 export interface Deed<Row> {
@@ -33,7 +34,7 @@ export function useBatch(of: readonly string[]) {
       isStopped: () => isStopped.current,
       onProgress: state => setBatch({ ...state, title, isStopped: isStopped.current }),
     })
-    await Promise.all(of.map(name => client.invalidateQueries({ queryKey: [name] })))
+    await askAgain(client, of)
     const isWhole = end.failures.length === 0 && end.done === rows.length
     if (isWhole) setBatch(undefined)
     return { ...end, isWhole }
