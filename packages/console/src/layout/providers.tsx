@@ -8,6 +8,7 @@ import { ConfirmIdentity } from '../components/confirm-identity.tsx'
 import { Hints } from '../components/hint/hints.tsx'
 import { SignInAgain } from '../components/sign-in-again.tsx'
 import { againAfterFailure, mayPass } from '../lib/again-after-failure.ts'
+import { askAgain } from '../lib/ask-again.ts'
 import { stored, useStored } from '../lib/storage.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { componentWords, i18n } from '../phrases/index.ts'
@@ -55,9 +56,9 @@ function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(() => queryClient(text => void message.error(text)))
   useEffect(() => {
     // The server's own sentences are in the language of the request.
-    const askAgain = () => void client.invalidateQueries()
-    i18n.on('languageChanged', askAgain)
-    return () => i18n.off('languageChanged', askAgain)
+    const askAll = () => void askAgain(client)
+    i18n.on('languageChanged', askAll)
+    return () => i18n.off('languageChanged', askAll)
   }, [client])
   return (
     <QueryClientProvider client={client}>

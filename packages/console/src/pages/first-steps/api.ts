@@ -1,6 +1,7 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { calls, type ReplyOf } from '@tollgate/contract'
 import { useEffect, useRef } from 'react'
+import { askAgain } from '../../lib/ask-again.ts'
 import { send } from '../../lib/call.ts'
 import { stored, useStored } from '../../lib/storage.ts'
 
@@ -22,7 +23,7 @@ export function useFirstSteps(askEveryMs: number | false = false): FirstSteps | 
   })
   const wasChanging = useRef(false)
   useEffect(() => {
-    if (wasChanging.current && !isChanging) void client.invalidateQueries({ queryKey: KEY })
+    if (wasChanging.current && !isChanging) void askAgain(client, KEY)
     wasChanging.current = isChanging
   }, [isChanging, client])
   useEffect(() => {

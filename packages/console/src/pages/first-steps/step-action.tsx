@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { lazyForm } from '../../components/lazy-form.tsx'
+import { askAgain } from '../../lib/ask-again.ts'
 import { send } from '../../lib/call.ts'
 import { formatDuration } from '../../lib/format.ts'
 import { bestKnownModel } from '../../lib/known-models.ts'
@@ -91,7 +92,7 @@ function useTest() {
       if (passed) message.success(t('home.steps.testPassed', { name, time: formatDuration(time) }))
       else notification.error({ title: t('home.steps.testFailed', { name }), description: reason, duration: 0 })
       // The list shows the time of the last test.
-      return client.invalidateQueries({ queryKey: ['channels'] })
+      return askAgain(client, ['channels'])
     },
   })
 }

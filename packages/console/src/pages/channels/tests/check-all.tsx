@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '../../../components/menu-button.tsx'
 import { useConfirm } from '../../../components/use-confirm.ts'
+import { askAgain } from '../../../lib/ask-again.ts'
 import { useUpdateBalances } from '../balances/api.ts'
 import { useTestAll, useTestProgress } from './api.ts'
 
@@ -68,7 +69,7 @@ function useEnd(isRunning: boolean): void {
   useEffect(() => {
     if (wasRunning.current && !isRunning) {
       message.success(t('channelTests.ended'))
-      void client.invalidateQueries({ queryKey: ['channels'] })
+      void askAgain(client, ['channels'])
     }
     wasRunning.current = isRunning
   }, [isRunning, client, message, t])

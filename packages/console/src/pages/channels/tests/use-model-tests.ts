@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askAgain } from '../../../lib/ask-again.ts'
 import { type TestOutcome, testModel } from './api.ts'
 
 export type ModelTest = { state: 'waiting' | 'running' | 'stopped' } | ({ state: 'done' } & TestOutcome)
@@ -64,7 +65,7 @@ export function useModelTests(channelId: number): ModelTests {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     setIsRunning(false)
     // The list shows the time of the last test.
-    await client.invalidateQueries({ queryKey: ['channels'] })
+    await askAgain(client, ['channels'])
   }
 
   const outcomes = asked.map(model => tests.get(model))

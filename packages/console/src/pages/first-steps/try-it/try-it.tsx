@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Figures } from '../../../components/figures.tsx'
 import { Quota } from '../../../components/quota.tsx'
+import { askAgain } from '../../../lib/ask-again.ts'
 import { send } from '../../../lib/call.ts'
 import { formatDuration, formatNumber } from '../../../lib/format.ts'
 import { bestKnownModel } from '../../../lib/known-models.ts'
@@ -51,7 +52,7 @@ function Trying({ token, models, onClose }: { token: Token; models: string[]; on
   useEffect(() => askAtOnce(), [])
   const receiptId = row?.id
   useEffect(() => {
-    if (receiptId !== undefined) void client.invalidateQueries({ queryKey: ['first-steps'] })
+    if (receiptId !== undefined) void askAgain(client, ['first-steps'])
   }, [receiptId, client])
 
   const receipt = row && receiptOf(row.details)
