@@ -23,7 +23,7 @@ export { containsWord, type WordFinder, wordFinder } from './content-filter/word
 export * from './errors/index.ts'
 export type { Exchanges } from './exchanges/index.ts'
 export type { Footage } from './metering/consumed.ts'
-export type { Meter, MeteredCall } from './metering/meter.ts'
+export type { Meter, MeteredCall, RequestCounts } from './metering/meter.ts'
 // model facts: what people look up before they choose a model
 export { type ModelFacts, modelFacts } from './model-facts/index.ts'
 export type { ObserverFactory, StreamObserver } from './observers/observer.ts'
@@ -138,10 +138,10 @@ export {
   rewriteForm,
   rewrittenBytes,
 } from './raw/multipart/index.ts'
-export { merge, type Patches, patchJson, patchObject } from './raw/patch-json.ts'
+export { merge, type Patches, patchJson, patchObject, verbatim } from './raw/patch-json.ts'
 export { readMember, readMembers } from './raw/read-members.ts'
 export { AmbiguousMember, newSeen, type ReadNames, readNames } from './raw/read-names.ts'
-export { type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
+export { elementsIn, type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
 export type { Stage } from './raw/stage.ts'
 export * from './response-pipeline/index.ts'
 export { measureSound } from './sound/measure.ts'

@@ -1,5 +1,6 @@
 import type { Usage } from '../canonical/usage.ts'
 import type { Tally } from '../observers/tally.ts'
+import type { ScannedObject } from '../raw/scan-json.ts'
 import type { Consumed } from './consumed.ts'
 
 /** A call to be metered. */
@@ -22,10 +23,29 @@ export interface MeteredCall {
   files?: number
   /** Tokens the upstream already has and keeps, such as the conversation so far. Absent: none. */
   cachedTokens?: number
+  /** The counts of its format's meter. Absent: not made yet. */
+  counts?: RequestCounts | undefined
+}
+
+/** What a meter counts in the text of a request. */
+export interface RequestCounts {
+  /** Characters to speak. */
+  characters?: number
+  /** Estimated tokens of these characters and of the instructions. */
+  spokenTokens?: number
+  /** Documents to rank. */
+  documents?: number
+  /** The most tokens that the query of a ranking can be, each a byte at least; infinite: as many as the whole request. */
+  queryTokens?: number
 }
 
 /** How to meter calls of a wire format when the upstream reports no counts. */
 export interface Meter {
+  /**
+   * Counts what takes time in proportion to the request's length, once for each request and for a long one in a thread. Absent:
+   * there is nothing of that kind.
+   */
+  count?(body: ScannedObject): RequestCounts
   /**
    * The most a call can consume, if its request alone decides that. Absent: the limit of its answer does.
    *

@@ -5,7 +5,14 @@ const PER_SECOND = 1000 / 60
 export const transcriptionTokens = (seconds: number): number => Math.round(Math.ceil(seconds) * PER_SECOND)
 
 /** Returns the number of characters that a speech model priced per character consumed. */
-export const speechCharacters = (text: string): number => [...text].length
+export function speechCharacters(text: string): number {
+  let count = text.length
+  for (let at = 0; at < text.length; at++) if ((text.codePointAt(at) ?? 0) > LARGEST_UNIT) count--
+  return count
+}
+
+/** Larger characters take two units of a string. */
+const LARGEST_UNIT = 0xffff
 
 /** Speech at 0.015 dollars a minute and 12 dollars per million tokens. https://platform.openai.com/docs/pricing */
 const SPOKEN_PER_SECOND = 1250 / 60

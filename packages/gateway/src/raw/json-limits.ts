@@ -36,15 +36,18 @@ export const JSON_LIMITS = {
   /** Members and array elements of any kind. */
   values: 1_000_000,
   'escaped quotes': 2_000_000,
+  /** Between values, without the few of usual indents. */
+  spaces: 10_000_000,
 } as const
 
 export type Counts = Record<keyof typeof JSON_LIMITS, number>
 
-export const newCounts = (): Counts => ({ levels: 0, members: 0, names: 0, values: 0, 'escaped quotes': 0 })
+export const newCounts = (): Counts => ({ levels: 0, members: 0, names: 0, values: 0, 'escaped quotes': 0, spaces: 0 })
 
-/** Counts one more. Throws `JsonTooComplex` above the limit. */
-export function count(counts: Counts, what: keyof Counts, at: number): void {
-  if (++counts[what] > JSON_LIMITS[what]) throw tooMany(what, at)
+/** Counts more. Throws `JsonTooComplex` above the limit. */
+export function count(counts: Counts, what: keyof Counts, at: number, more = 1): void {
+  counts[what] += more
+  if (counts[what] > JSON_LIMITS[what]) throw tooMany(what, at)
 }
 
 export const tooMany = (what: keyof Counts, at: number) =>

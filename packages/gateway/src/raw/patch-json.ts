@@ -1,6 +1,6 @@
 import { firstValueIn, type Member, type ScannedObject, scanObject } from './scan-json.ts'
 
-/** New values by member name; `undefined` removes the member, `merge(…)` and `firstItem(…)` patch inside it. */
+/** New values by member name; `undefined` removes the member, `merge(…)` and `firstItem(…)` patch inside it, `verbatim(…)` is JSON text. */
 export type Patches = Readonly<Record<string, unknown>>
 
 class Merge {
@@ -16,6 +16,13 @@ class FirstItem {
 
 /** Patches the members of the object at the start of an array. Other values are unchanged. */
 export const firstItem = (patches: Patches): FirstItem => new FirstItem(patches)
+
+class Verbatim {
+  constructor(readonly text: string) {}
+}
+
+/** A value that is already written as JSON. */
+export const verbatim = (text: string): Verbatim => new Verbatim(text)
 
 /**
  * Sets, replaces and removes top-level members of a JSON object text without changing any other byte: number spelling,
@@ -63,7 +70,7 @@ export function patchObject({ text, members }: ScannedObject, patches: Patches):
 function writeValue(patch: unknown, current: string): string {
   if (patch instanceof Merge) return patchJson(current.startsWith('{') ? current : '{}', patch.patches)
   if (patch instanceof FirstItem) return patchFirst(current, patch.patches)
-  return JSON.stringify(patch)
+  return patch instanceof Verbatim ? patch.text : JSON.stringify(patch)
 }
 
 function patchFirst(array: string, patches: Patches): string {

@@ -85,6 +85,15 @@ test('nesting uses no stack: a thousand levels pass, a hundred thousand are refu
   expect(placeOfRefusal(`{"a":${'['.repeat(1_000_000)}`)).toBeGreaterThan(0)
 })
 
+test('spaces between values have a limit, in one run and in many', () => {
+  const spaced = (runs: number, each: number) => `{"a":[${`1${' '.repeat(each)},`.repeat(runs)}1]}`
+  expect(placeOfRefusal(spaced(1, 9_000_000))).toBeNull()
+  expect(placeOfRefusal(spaced(1, 10_000_001))).toBe(10_000_008)
+  expect(placeOfRefusal(spaced(110, 100_000))).toBeGreaterThan(10_000_000)
+  // usual indents do not count
+  expect(placeOfRefusal(spaced(700_000, 16))).toBeNull()
+})
+
 function placeOfRefusal(text: string): number | null {
   try {
     scanObject(text)

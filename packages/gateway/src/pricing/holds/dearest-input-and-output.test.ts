@@ -201,6 +201,22 @@ describe('a request that fixes the length of its answer', () => {
     expect((streamed?.cost(200) ?? 0) - (streamed?.cost(100) ?? 0)).toBe(100)
   })
 
+  test('is read a few times, however often its cost is asked', () => {
+    let reads = 0
+    const call = { ...gpt, inputTokens: () => 7, maxTokens: undefined, choices: 1, soundSeconds: 0 }
+    const asked = {
+      ...call,
+      get text() {
+        reads++
+        return JSON.stringify({ input: 'a'.repeat(100) })
+      },
+    }
+    const plan = planned({}, { audioRatio: 1, audioCompletionRatio: 1 }, { ...speech, isStream: true, asked })
+    expect(outputFor(100_000, plan)).toBeGreaterThan(0)
+    expect(reads).toBeGreaterThan(0)
+    expect(reads).toBeLessThan(9)
+  })
+
   test('without sound never grows', () => {
     const plan = planned({ input: 'Hi' }, {}, { format: 'openai-embeddings', askedFormat: 'openai-embeddings' })
     expect(plan).toMatchObject({ isSeen: false, most: 0, expected: 0, least: 0 })

@@ -120,11 +120,16 @@ const longest = ({ model, limits }: Pick<SizedRequest, 'model' | 'limits'>): num
 function planFixed(request: SizedRequest, terms: PriceTerms): HoldPlan {
   const { askedFormat, asked, isStream } = request
   const textTokens = mostTextOf(request)
-  const consumed = (leastInput: number): Consumed =>
+  const mostWith = (leastInput: number): Consumed =>
     protocols[askedFormat].meter.most?.(asked, leastInput, textTokens) ?? {
       usage: { ...noUsage(), input: textTokens ?? Buffer.byteLength(asked.text) },
     }
-  const spoken = consumed(0).usage.audioOutput
+  let last = { leastInput: 0, most: mostWith(0) }
+  const consumed = (leastInput: number): Consumed => {
+    if (last.leastInput !== leastInput) last = { leastInput, most: mostWith(leastInput) }
+    return last.most
+  }
+  const spoken = last.most.usage.audioOutput
   const isSeen = isStream && spoken > 0
   return {
     cost(tokens, leastInput = 0) {

@@ -1,7 +1,9 @@
 import { noUsage } from '../../canonical/usage.ts'
-import type { Meter } from '../../metering/meter.ts'
+import type { Meter, MeteredCall, RequestCounts } from '../../metering/meter.ts'
 import { inputOf, unansweredMeter } from '../../metering/text.ts'
 import { asArray, asText } from '../../raw/json.ts'
+import { readMember } from '../../raw/read-members.ts'
+import { type ScannedObject, scanObject } from '../../raw/scan-json.ts'
 import { isAddress } from '../common/address.ts'
 
 /**
@@ -16,17 +18,32 @@ const TOKENS_PER_DOCUMENT = 500
  */
 export const rerankMeter: Meter = {
   ...unansweredMeter,
+  count: countRanking,
   most(call, leastTokens, textTokens) {
     const once = inputOf(call, leastTokens, textTokens)
-    const count = asArray(call.member('documents')).length
-    const input = once + Math.max(0, count - 1) * mostOfQuery(call.member('query'), once)
-    const documents = count + input / TOKENS_PER_DOCUMENT
-    return { usage: { ...noUsage(), input }, callCount: Math.ceil(documents / DOCUMENTS_PER_SEARCH) }
+    const { documents, queryTokens } = countsOf(call)
+    const input = once + Math.max(0, documents - 1) * Math.min(once, queryTokens)
+    const searched = documents + input / TOKENS_PER_DOCUMENT
+    return { usage: { ...noUsage(), input }, callCount: Math.ceil(searched / DOCUMENTS_PER_SEARCH) }
   },
 }
 
+type RankingCounts = Required<Pick<RequestCounts, 'documents' | 'queryTokens'>>
+
+function countsOf({ counts, text }: MeteredCall): RankingCounts {
+  const { documents, queryTokens } = counts ?? {}
+  return documents === undefined || queryTokens === undefined
+    ? countRanking(scanObject(text))
+    : { documents, queryTokens }
+}
+
+function countRanking(body: ScannedObject): RankingCounts {
+  const documents = asArray(readMember(body, 'documents')).length
+  return { documents, queryTokens: mostOfQuery(readMember(body, 'query')) }
+}
+
 /** An address, or a query that is not a text, may count as much as the whole request. */
-function mostOfQuery(query: unknown, all: number): number {
+function mostOfQuery(query: unknown): number {
   const text = asText(query)
-  return text === null || isAddress(text) ? all : Math.min(all, Buffer.byteLength(text))
+  return text === null || isAddress(text) ? Number.POSITIVE_INFINITY : Buffer.byteLength(text)
 }

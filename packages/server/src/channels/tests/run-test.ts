@@ -120,6 +120,7 @@ async function send(
     envelope,
     canonicalRequest: once(() => readRequest(call, envelope)),
     // The request has no media.
+    parsed: () => Promise.resolve(),
     fetchMedia: () => Promise.reject(new Error('a test has no media')),
     clientHeaders: headers,
     clientUrl: `http://localhost${endpoint.path}`,

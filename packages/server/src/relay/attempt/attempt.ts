@@ -1,6 +1,7 @@
 import type { AttemptNote } from '@tollgate/contract'
 import { canServe, isCount, newTally, noUsage, writeCount } from '@tollgate/gateway'
 import type { Watchdog } from '../../platform/process/watchdog.ts'
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { InFlightRegistry } from '../call/in-flight.ts'
 import type { MemoryHold } from '../call/memory-budget.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
@@ -49,9 +50,12 @@ export async function attempt(
   }
   const written = upstreamRequest(outgoing, channel, conditions.kept)
   const planned = written instanceof Promise ? await written.catch(throwAttemptFailure) : written
+  // Reading what a large request may cost takes long.
+  if (outgoing.envelope.isLarge) await yieldToEventLoop()
   const covered = await conditions.hold.cover(planned, (request, body) =>
     countAtHost(request, body, channel, conditions),
   )
+  if (outgoing.envelope.isLarge) await yieldToEventLoop()
   const { trace, memory } = outgoing.call
   const traced = trace ? { ...covered, headers: { ...covered.headers, ...trace.upstreamHeaders() } } : covered
   return await send(traced, channel, conditions, memory, note)

@@ -2,6 +2,7 @@ import type { AttemptNote } from '@tollgate/contract'
 import type { CanonicalRequest } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
 import type { Watchdog } from '../../platform/process/watchdog.ts'
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { InFlightRegistry } from '../call/in-flight.ts'
 import type { ChannelPlace, RelayCall } from '../call/relay-call.ts'
 import type { ChannelIndex, OpenChannel } from '../candidates/channel-index.ts'
@@ -14,7 +15,7 @@ import type { ChannelProbes } from '../plan/health/channel-probes.ts'
 import type { KeyStates } from '../plan/keys/key-states.ts'
 import type { LastHour } from '../plan/last-hour/last-hour.ts'
 import type { Envelope } from '../request/envelope.ts'
-import { readRequest } from '../request/read-request.ts'
+import { parseLong, readRequest } from '../request/read-request.ts'
 import type { Receiver } from '../response/receiver.ts'
 import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
 import { timeLimits } from '../upstream/call-upstream.ts'
@@ -138,6 +139,7 @@ class RequestOfCall implements OutgoingRequest {
   readonly clientHeaders: Headers
   readonly options: Options
   private canonical: CanonicalRequest | undefined
+  private body: unknown
   private fetcher: ReturnType<MediaFetchers> | undefined
 
   constructor(
@@ -156,8 +158,13 @@ class RequestOfCall implements OutgoingRequest {
 
   // Arrow functions, because callers pass these two on without `this`.
   readonly canonicalRequest = (): CanonicalRequest => {
-    this.canonical ??= withoutStore(this.call, readRequest(this.call, this.envelope))
+    this.canonical ??= withoutStore(this.call, readRequest(this.call, this.envelope, this.body))
     return this.canonical
+  }
+  readonly parsed = async (): Promise<void> => {
+    if (this.canonical || this.body !== undefined) return
+    this.body = await parseLong(this.call, this.envelope)
+    await yieldToEventLoop()
   }
   readonly fetchMedia: OutgoingRequest['fetchMedia'] = async media => {
     const { hold, logged, request } = this.run

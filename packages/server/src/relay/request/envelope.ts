@@ -1,9 +1,12 @@
 import {
   estimateInput,
+  type Format,
   hasMark,
   type InputFacts,
   type MeteredCall,
+  meters,
   patchObject,
+  type RequestCounts,
   type RequestMark,
   readMember,
   readMembersOf,
@@ -77,7 +80,7 @@ function buildEnvelope(text: string, form: Form | null, call: RelayCall, inspect
     const scanned = inspected ?? scanObject(text, readMembersOf(endpoint.format))
     const body = deployment === undefined ? scanned : patchObject(scanned, { model: deployment })
     const frame = form || inspected ? null : frameOf(body, call, () => factsOf(body, call))
-    return new ReadEnvelope(text, body, form, frame, frame?.facts ?? factsOf(body, call), inspected)
+    return new ReadEnvelope(text, body, form, frame, frame?.facts ?? factsOf(body, call), endpoint.format, inspected)
   } catch (error) {
     throw asRequestError(error)
   }
@@ -95,6 +98,7 @@ class ReadEnvelope implements Envelope {
   readonly inputFacts: InputFacts | undefined
   readonly isLarge: boolean
   private tokens: number | undefined
+  private counted: RequestCounts | undefined
 
   constructor(
     readonly text: string,
@@ -102,6 +106,7 @@ class ReadEnvelope implements Envelope {
     readonly form: Form | null,
     readonly frame: Frame | null,
     facts: RequestFacts,
+    private readonly format: Format,
     private readonly inspected: Inspected | undefined,
   ) {
     this.model = facts.model
@@ -114,6 +119,7 @@ class ReadEnvelope implements Envelope {
     this.inputFacts = inspected?.inputFacts
     this.isLarge = inspected !== undefined
     this.tokens = inspected?.inputTokens
+    this.counted = inspected?.counts
   }
 
   // Arrow functions, because callers pass these three on without `this`.
@@ -122,6 +128,11 @@ class ReadEnvelope implements Envelope {
   readonly inputTokens = (): number => {
     this.tokens ??= estimateInput(this.text)
     return this.tokens
+  }
+
+  get counts(): RequestCounts | undefined {
+    this.counted ??= meters[this.format].count?.(this.body)
+    return this.counted
   }
 
   get soundSeconds(): number {

@@ -7,10 +7,11 @@ import {
   RequestRefused,
   readMember,
 } from '@tollgate/gateway'
-import type { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { RelayCall } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { Envelope } from './envelope.ts'
+import { parseInTurns } from './parse-in-turns.ts'
 
 /**
  * Bytes of memory for each byte of text that is parsed and written again. Measured: 1 for long texts, 2.4 for very short
@@ -21,20 +22,50 @@ const PARSED_FACTOR = 4
 /**
  * Parses a conversation into a canonical request, for an upstream that speaks another dialect.
  *
+ * @param parsed its body by `parseLong`; undefined: parsed here
  * @throws ApiError
  */
-export function readRequest({ endpoint, address, memory }: RelayCall, envelope: Envelope): CanonicalRequest {
-  memory.grow(envelope.body.text.length * PARSED_FACTOR)
+export function readRequest(
+  { endpoint, address, memory }: RelayCall,
+  envelope: Envelope,
+  parsed?: unknown,
+): CanonicalRequest {
+  if (parsed === undefined) memory.grow(envelope.body.text.length * PARSED_FACTOR)
   try {
-    return clientDialects[endpoint.format as ClientDialectId].readRequest(
-      parseExact(envelope.body.text),
-      address ?? undefined,
-    )
+    const body = parsed === undefined ? parseExact(envelope.body.text) : parsed
+    if (envelope.body.text.length > MOST_ELEMENTS) refuseLongLists(body)
+    return clientDialects[endpoint.format as ClientDialectId].readRequest(body, address ?? undefined)
   } catch (error) {
     if (error instanceof RequestRefused) throw asRelayError(error, envelope)
-    throw relayError('body_not_json', { reason: (error as Error).message })
+    throw error instanceof ApiError ? error : notJson(error)
   }
 }
+
+/** Parses a long body without delaying other calls. @throws ApiError */
+export async function parseLong({ memory }: RelayCall, { body }: Envelope): Promise<unknown> {
+  memory.grow(body.text.length * PARSED_FACTOR)
+  return await parseInTurns(body).catch(error => {
+    throw notJson(error)
+  })
+}
+
+/** Every message and every part becomes an object, and a request may have this many names in all its objects. */
+const MOST_ELEMENTS = 50_000
+
+/** @throws ApiError if the lists of a request and the lists in their elements are too long to be converted */
+function refuseLongLists(body: unknown): void {
+  const lists = listsIn(body)
+  const all = lists.reduce((sum, list) => sum + list.length, 0)
+  const inside = all > MOST_ELEMENTS ? 0 : lists.flatMap(listsInElements).reduce((sum, list) => sum + list.length, 0)
+  if (all + inside > MOST_ELEMENTS) throw relayError('body_too_complex', { limit: LIMIT })
+}
+
+const LIMIT = `${MOST_ELEMENTS.toLocaleString('en-US')} messages and parts`
+const listsIn = (value: unknown): unknown[][] =>
+  typeof value === 'object' && value !== null ? Object.values(value).filter(Array.isArray) : []
+const listsInElements = (list: readonly unknown[]): unknown[][] => list.flatMap(listsIn)
+
+const notJson = (error: unknown): ApiError => relayError('body_not_json', { reason: (error as Error).message })
 
 /** On this code of OpenAI's, clients send the whole conversation again. */
 function asRelayError({ message, param }: RequestRefused, { body }: Envelope): ApiError {

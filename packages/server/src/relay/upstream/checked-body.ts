@@ -8,6 +8,7 @@ import {
   withoutUnknown,
 } from '@tollgate/gateway'
 import type { OpenChannel } from '../candidates/channel-index.ts'
+import { asRequestError } from '../request/as-request-error.ts'
 import type { UpstreamBody } from './strategies/request-strategy.ts'
 
 interface Checked {
@@ -47,7 +48,16 @@ export function checkedJson(
   call: Parameters<typeof checkedBody>[2],
 ): (Omit<CheckedChoices, 'body'> & { sent: Partial<Pick<UpstreamBody, 'body' | 'scanned'>> }) | null {
   if (typeof body !== 'string') return null
-  const before = scanned ?? scanObject(body)
+  const before = scanned ?? scanWritten(body)
   const { body: after, ...found } = checkedBody(before, channel, call)
   return { ...found, sent: after === before ? {} : { body: after.text, ...(scanned && { scanned: after }) } }
+}
+
+/** A request that the gateway converted may have become too complex. @throws ApiError */
+function scanWritten(body: string): ScannedObject {
+  try {
+    return scanObject(body)
+  } catch (error) {
+    throw asRequestError(error)
+  }
 }

@@ -55,6 +55,7 @@ async function outgoingOf(path: string, text: string, kept?: Kept, sent: Record<
     call,
     envelope,
     canonicalRequest: () => readRequest(call, envelope),
+    parsed: () => Promise.resolve(),
     fetchMedia: () => Promise.reject(new Error('there is none')),
     clientHeaders,
     clientUrl: `http://gate.test${path}`,

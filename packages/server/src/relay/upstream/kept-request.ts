@@ -63,6 +63,7 @@ export function watchRequest(outgoing: OutgoingRequest): WatchedRequest {
         return isFound
       },
     }),
+    parsed: outgoing.parsed,
     canonicalRequest() {
       isOfConversation = true
       return outgoing.canonicalRequest()

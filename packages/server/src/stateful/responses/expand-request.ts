@@ -1,7 +1,8 @@
-import { type Patches, patchObject, readMember } from '@tollgate/gateway'
+import { type Patches, patchObject, readMember, verbatim } from '@tollgate/gateway'
 import type { RelayCall } from '../../relay/call/relay-call.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import { type Envelope, envelopeOf } from '../../relay/request/envelope.ts'
+import { listInTurns } from '../../relay/upstream/strategies/write-in-turns.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { SUMMARISE } from './compaction.ts'
 import type { Item } from './store/index.ts'
@@ -23,14 +24,15 @@ const LARGEST_REQUEST = 64 * 1024 * 1024
  *
  * @throws ApiError
  */
-export function expandRequest(
+export async function expandRequest(
   envelope: Envelope,
   { items, kind, keepsPrevious }: Expansion,
   call: RelayCall,
   deps: StatefulDeps,
 ): Promise<Envelope> {
+  const input = kind === 'compaction' ? [...items, SUMMARISE] : items
   const patches: Patches = {
-    input: kind === 'compaction' ? [...items, SUMMARISE] : items,
+    input: envelope.isLarge ? verbatim(await listInTurns(input)) : input,
     ...(!keepsPrevious && { previous_response_id: undefined }),
     conversation: undefined,
     ...(kind !== 'count' && unstored(envelope)),

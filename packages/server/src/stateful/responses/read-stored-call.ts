@@ -4,6 +4,7 @@ import type { RelayCall } from '../../relay/call/relay-call.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { StoredCall } from '../../relay/call/stored-call.ts'
 import type { Envelope } from '../../relay/request/envelope.ts'
+import { parseMemberInTurns } from '../../relay/request/parse-in-turns.ts'
 import type { TokenIdentity } from '../../relay/request/token-index.ts'
 import type { ExpandedCall } from '../../relay/stored-calls.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
@@ -48,7 +49,9 @@ export async function readStoredCall(
   const history = await readHistory(userId, { previousId, conversationId }, deps)
   const isElsewhere = history.isForeign || history.channelId !== null
   if (isBackground && isElsewhere) throw relayError('background_elsewhere', { id: previousId || conversationId })
-  const sent = once(() => inputItems(readMember(envelope.body, 'input')))
+  const isRead = compacts || isUsed || refersToItems
+  const long = envelope.isLarge && isRead ? await parseMemberInTurns(envelope.body, 'input') : undefined
+  const sent = once(() => inputItems(long ?? readMember(envelope.body, 'input')))
   const resolved = refersToItems && !isElsewhere ? await resolveReferences(userId, sent(), history.items, deps) : null
 
   const wantsStore = asked.store === true || isUsed || deps.options.get('stored_responses.unasked')

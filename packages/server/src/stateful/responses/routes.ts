@@ -8,6 +8,7 @@ import { statedGroup } from '../../relay/plan/group.ts'
 import { authenticate, callerKey } from '../../relay/request/authenticate.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
+import { parseInTurns } from '../../relay/request/parse-in-turns.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { conversationVerbs } from './conversation-verbs.ts'
@@ -51,7 +52,7 @@ export async function serveStored(request: Request, clientIp: () => string, deps
         const steadiness = { watchdog: deps.watchdog, seconds: deps.options.get('connection_setting.body_seconds') }
         const inspection = { format: endpoint.format, forbiddenWords: [] }
         const read = await readBody(request, inspection, call.memory, steadiness)
-        return bodyOf(typeof read === 'string' ? read : read.text)
+        return bodyOf(typeof read === 'string' ? () => parse(read) : () => parseInTurns(read))
       },
     }
     const response = await answer(stored, deps)
@@ -80,10 +81,11 @@ function idsIn(pattern: string, path: string): string[] | null {
   return fits ? given.filter((_, at) => wanted[at] === '*') : null
 }
 
-function bodyOf(text: string): Record<string, unknown> {
-  if (text.trim() === '') return {}
+const parse = (text: string): unknown => (text.trim() === '' ? {} : JSON.parse(text))
+
+async function bodyOf(read: () => unknown): Promise<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = await read()
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch (error) {
     throw relayError('body_not_json', { reason: (error as Error).message })

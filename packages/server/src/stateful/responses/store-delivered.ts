@@ -3,6 +3,7 @@ import { withRequestId } from '../../platform/process/request-id.ts'
 import type { StoredCall } from '../../relay/call/stored-call.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { CallRun } from '../../relay/hold/call-run.ts'
+import { writeInTurns } from '../../relay/upstream/strategies/write-in-turns.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { compacted } from './compaction.ts'
 import { keepsItself } from './remember-channel.ts'
@@ -42,7 +43,7 @@ export async function storeDelivered(
 async function compactedResponse(response: Response, stored: StoredCall): Promise<Response> {
   const { status, headers } = response
   const summary = (await response.json()) as Item
-  return Response.json(compacted(stored.allItems(), summary), { status, headers })
+  return new Response(await writeInTurns(compacted(stored.allItems(), summary)), { status, headers })
 }
 
 /** Never throws, because a paid answer must reach its client even if it cannot be stored. */

@@ -7,6 +7,8 @@ import {
   JsonTooComplex,
   type Member,
   marksIn,
+  meters,
+  type RequestCounts,
   type RequestMark,
   readMembersOf,
   scanObject,
@@ -33,6 +35,8 @@ export interface Inspected {
   /** An estimate for all its text. */
   inputTokens: number
   inputFacts: InputFacts
+  /** Absent: the meter of its format counts nothing. */
+  counts: RequestCounts | undefined
   marks: RequestMark[]
   hasForbiddenWords: boolean
 }
@@ -53,6 +57,7 @@ export function inspectBody({ pieces, format, forbiddenWords }: BodyToInspect): 
       members,
       inputTokens: estimateInput(text),
       inputFacts: factsIn(format, text),
+      counts: meters[format].count?.({ text, members }),
       marks: marksIn(text),
       hasForbiddenWords: forbiddenWords.length > 0 && containsWord(text, finderOf(forbiddenWords)),
     }

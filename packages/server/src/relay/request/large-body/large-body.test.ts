@@ -87,6 +87,22 @@ test('a large body is converted', async () => {
   expect(upstream.requests.at(-1)?.body).toContain('Hello Hello')
 })
 
+test('a body is refused if it would become too complex by its conversion', async () => {
+  const asked = upstream.requests.length
+  const contents = [
+    Array(60_000).fill('Hi'),
+    [{ role: 'user', parts: Array(60_000).fill({}) }],
+    Array(26_000).fill('Hi'),
+  ]
+  const limits = ['messages and parts', 'messages and parts', 'names']
+  for (const [at, one] of contents.entries()) {
+    const response = await post(JSON.stringify({ contents: one }), undefined, '/v1beta/models/m:generateContent')
+    expect(response.status).toBe(400)
+    expect((await response.json()).error.message).toContain(`50,000 ${limits[at]}`)
+  }
+  expect(upstream.requests.length).toBe(asked)
+})
+
 test('a large body is refused for the same reasons as a small one', async () => {
   const asked = upstream.requests.length
   expect(await codeOf(await post(long('test_sensitive ')))).toEqual([400, 'sensitive_words_detected'])

@@ -33,6 +33,8 @@ test.each<[path: string, body: string]>([
   ['/v1/responses', `{"model":"m","store":false,"input":${strings(6 * MIB)}}`],
   ['/v1/messages', `{"model":"claude","max_tokens":9,"messages":[{"role":"user","content":"${words(6 * MIB)}"}]}`],
   ['/v1/embeddings', `{"model":"m","input":${strings(6 * MIB)}}`],
+  ['/v1/audio/speech', `{"model":"m","voice":"alloy","input":"${words(6 * MIB)}"}`],
+  ['/v1/rerank', `{"model":"m","query":"${words(6 * MIB)}","documents":["a"]}`],
   ['/v1/moderations', `{"model":"m","input":"${words(6 * MIB)}"}`],
 ])('the thread of the calls takes no step over more than a piece of a large body: %s', async (path, body) => {
   const sent = new Blob([body])

@@ -24,6 +24,8 @@ export interface OutgoingRequest {
   envelope: Envelope
   /** Returns the canonical request, parsed on first use. */
   canonicalRequest(): CanonicalRequest
+  /** Parses a long body for `canonicalRequest`, so that other calls run in between. */
+  parsed(): Promise<void>
   /** Fetches media given by URL, for upstreams that take only data. */
   fetchMedia: FetchMedia
   clientHeaders: Pick<Headers, 'get'>

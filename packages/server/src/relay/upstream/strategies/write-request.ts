@@ -25,6 +25,7 @@ export async function writeRequest(
 ) {
   const { envelope, options } = outgoing
   const { dialect, origin, quirks } = target
+  if (envelope.isLarge) await outgoing.parsed()
   const shown = await withMedia(outgoing, quirks)
   const received = target.upload ? await withUploads(shown, target.upload, setting.proxy) : shown
   // Reading a large request takes long.

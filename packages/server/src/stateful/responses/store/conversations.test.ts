@@ -30,6 +30,17 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
+    test('other work runs while many items are added, in their order', async () => {
+      const { id } = await conversations.create(OWNER, {})
+      const items = Array.from({ length: 300 }, (_, at) => ({ id: `item ${at}`, text: 'to and fro' }))
+      let turns = 0
+      const counting = setInterval(() => turns++, 0)
+      await conversations.add(OWNER, id, items)
+      clearInterval(counting)
+      expect(turns).toBeGreaterThan(3)
+      expect(await conversations.allItems(OWNER, id)).toEqual(items)
+    })
+
     test('a conversation lives 30 days from its last use, and only its owner finds it', async () => {
       const { id } = await conversations.create(OWNER, { topic: 'tea' })
       expect(id).toMatch(/^conv_[0-9a-f]{32}$/)

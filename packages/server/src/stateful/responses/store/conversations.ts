@@ -1,4 +1,5 @@
 import type { Options } from '../../../platform/options/index.ts'
+import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import { type Db, inTransaction } from '../../../platform/storage/db.ts'
 import { withTimeout } from '../../../platform/storage/with-timeout.ts'
@@ -115,15 +116,17 @@ export function makeConversations({ db, secrets, options, now }: Deps): Conversa
       const mib = options.get('stored_responses.mib_per_user')
       if ((await conversationBytes(db, userId)) > mib * MIB) throw new ConversationsFull(mib)
       const added = items.map(item => ({ id: idOf(item), item }))
-      const rows = await Promise.all(
-        added.map(async ({ id: itemId, item }) => {
-          const sealed = await packing.pack(userId, `${id} ${itemId}`, item)
-          return { user_id: userId, conversation_id: id, id: itemId, place: 0, bytes: sealed.length, sealed }
-        }),
-      )
-      for (const row of rows) row.place = nextPlace()
+      const places = added.map(nextPlace)
       if (!(await extendConversation(db, userId, id, now(), expiry()))) return null
-      await insertItems(db, rows)
+      for (let at = 0; at < added.length; at += PACKED_AT_ONCE) {
+        const packed = added.slice(at, at + PACKED_AT_ONCE).map(async ({ id: itemId, item }, index) => {
+          const sealed = await packing.pack(userId, `${id} ${itemId}`, item)
+          const place = places[at + index] ?? 0
+          return { user_id: userId, conversation_id: id, id: itemId, place, bytes: sealed.length, sealed }
+        })
+        await insertItems(db, await Promise.all(packed))
+        await yieldToEventLoop()
+      }
       return added
     },
     async allItems(userId, id) {
@@ -139,6 +142,8 @@ export function makeConversations({ db, secrets, options, now }: Deps): Conversa
   }
 }
 
+/** Other calls run between these. */
+const PACKED_AT_ONCE = 50
 const PLACES_PER_MS = 1_000
 const LONGEST_ID = 128
 
