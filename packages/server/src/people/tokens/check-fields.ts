@@ -27,7 +27,8 @@ export function checkedColumns(
 
 export function checkName(name: string): void {
   if (name === '') throw consoleError('token_name_required', {}, 'name')
-  if ([...name].length > TOKEN_NAME_MAX_LENGTH)
+  // a character has at most two units
+  if (name.length > 2 * TOKEN_NAME_MAX_LENGTH || [...name].length > TOKEN_NAME_MAX_LENGTH)
     throw consoleError('token_name_too_long', { limit: TOKEN_NAME_MAX_LENGTH }, 'name')
 }
 
