@@ -75,14 +75,23 @@ export function factsOf(
 /** Whether the upstream keeps what it is given. */
 const KEEPS = 'store'
 
-/** Reads each member once, on first use; searches again for a missing one. */
+/** Reads each member once, on first use; searches again for a missing one. A long text is returned with its escapes. */
 export function memberOf(body: ScannedObject): (name: string) => unknown {
   const known = new Map<string, unknown>()
   return name => {
     const before = known.get(name)
     if (before !== undefined) return before
-    const value = readMember(body, name)
+    const value = longText(body, name) ?? readMember(body, name)
     if (value !== undefined) known.set(name, value)
     return value
   }
+}
+
+/** Decoding a longer text delays other calls, and a hold only asks how long it is. */
+const LONGEST_DECODED = 64 * 1024
+
+function longText({ text, members }: ScannedObject, name: string): string | undefined {
+  const { valueStart, valueEnd } = members.findLast(one => one.name === name) ?? { valueStart: 0, valueEnd: 0 }
+  const isLong = valueEnd - valueStart > LONGEST_DECODED && text[valueStart] === '"'
+  return isLong ? text.slice(valueStart + 1, valueEnd - 1) : undefined
 }
