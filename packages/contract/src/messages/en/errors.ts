@@ -19,6 +19,7 @@ export const errors: Record<ErrorCode, string> = {
   internal: 'Internal server error, contact the administrator (request {requestId})',
   database_unavailable: 'The database cannot be reached or written to at the moment, please try again later',
   reports_busy: 'Too many long searches are running at the moment, please try again shortly',
+  exports_too_many: 'You have {limit} exports running already; wait until one of them ends',
   report_too_slow:
     'This took longer than {seconds} seconds and was stopped; narrow the filter: a shorter period, one user or one model',
   report_too_large:

@@ -19,6 +19,7 @@ export const errors: Record<ErrorCode, string> = {
   internal: '服务器内部错误，请联系管理员（请求 {requestId}）',
   database_unavailable: '暂时无法访问数据库，请稍后再试',
   reports_busy: '当前有过多的耗时查询正在进行，请稍后再试',
+  exports_too_many: '您已有 {limit} 个导出正在进行，请等待其中一个完成',
   report_too_slow: '查询超过 {seconds} 秒，已被终止；请缩小筛选范围：更短的时间段、单个用户或单个模型',
   report_too_large:
     '此查询需要逐条查看超过 {rows} 条记录，因此未执行；请选择更短的时间段、单个用户，或减少同时使用的筛选条件',
