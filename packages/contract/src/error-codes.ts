@@ -180,6 +180,7 @@ export const errors = {
   // ── what if
   what_if_not_found: 200,
   what_if_not_done: 200,
+  what_ifs_too_many: 429,
 
   // ── imports
   import_not_found: 200,

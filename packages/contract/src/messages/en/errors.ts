@@ -197,6 +197,7 @@ export const errors: Record<ErrorCode, string> = {
   // ── what if
   what_if_not_found: 'There is no such what-if',
   what_if_not_done: 'This what-if has no result',
+  what_ifs_too_many: '{limit} what-ifs are unfinished; stop one of them or wait until one ends',
   price_list_not_found: 'There is no such price list',
   price_list_known: 'This price list is there already',
   price_list_address_refused: 'This address cannot be asked: only public addresses can',

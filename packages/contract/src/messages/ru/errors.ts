@@ -199,6 +199,7 @@ export const errors: Record<ErrorCode, string> = {
   // ── what if
   what_if_not_found: 'Такого расчёта нет',
   what_if_not_done: 'У этого расчёта нет результата',
+  what_ifs_too_many: 'Не окончены расчёты ({limit}); остановите один из них или дождитесь окончания',
   price_list_not_found: 'Такого прайс-листа нет',
   price_list_known: 'Этот прайс-лист уже есть',
   price_list_address_refused: 'К этому адресу обращаться нельзя: разрешены только публичные',

@@ -190,6 +190,7 @@ export const errors: Record<ErrorCode, string> = {
   // ── what if
   what_if_not_found: '没有这个试算',
   what_if_not_done: '这个试算没有结果',
+  what_ifs_too_many: '有 {limit} 个试算尚未完成，请停止其中一个或等待其完成',
   price_list_not_found: '没有这个价目表',
   price_list_known: '这个价目表已经存在',
   price_list_address_refused: '不能访问这个地址：只能访问公网地址',
