@@ -89,6 +89,7 @@ export const targets = [
         `${relay}/plan/affinity/conversations.test.ts`,
         `${relay}/plan/affinity/affinity.test.ts`,
         ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first'),
+        `${server}/channels/flags/`,
       ],
       [`${relay}/settlement/charge-rules.test.ts`, ...testsOf(`${relay}/endpoints`, 'audio', 'images')],
     ],
