@@ -14,7 +14,6 @@ export const allowed = [
     ['packages/gateway/src/adapt/reasoning-models.ts', '^gpt-5\\.\\d+(?!.*(codex|pro))'],
     ['packages/gateway/src/protocols/bedrock-invoke/embeddings.ts', 'nova.*embed'],
     ['packages/gateway/src/pricing/holds/output-limits.ts', 'gpt-4o|gpt-5[\\w.-]*-chat'],
-    ['packages/gateway/src/providers/xai.ts', '^grok-(3-mini|4|code)(?!.*non-reasoning)'],
   ].map(([file, source]) => ({ file, source, why: 'the name of a model that a channel lists' })),
   {
     file: 'packages/gateway/src/protocols/gemini/address.ts',

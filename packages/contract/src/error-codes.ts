@@ -21,6 +21,7 @@ export const errors = {
   internal: 500,
   database_unavailable: 503,
   reports_busy: 503,
+  exports_too_many: 429,
   report_too_slow: 504,
   report_too_large: 422,
   report_cancelled: 499,
@@ -179,6 +180,7 @@ export const errors = {
   // ── what if
   what_if_not_found: 200,
   what_if_not_done: 200,
+  what_ifs_too_many: 429,
 
   // ── imports
   import_not_found: 200,

@@ -29,7 +29,7 @@ export const targets = [
     sources: [`${ledger}/`],
     tests: [
       [
-        ...testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
+        ...testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged', 'call-balances'),
         ...testsOf(
           ledger,
           'durable-holds',
@@ -39,7 +39,7 @@ export const targets = [
           'impatience',
           'insert-account-entries',
         ),
-        ...testsOf(ledger, 'transfer', 'bring-in'),
+        ...testsOf(ledger, 'transfer', 'bring-in', 'slices'),
       ],
       [
         ...testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
@@ -51,6 +51,7 @@ export const targets = [
         ...testsOf(ledger, 'capped-elsewhere', 'nodes-as-one'),
         'packages/server/src/people/invites/',
         'packages/server/src/people/tokens/children/',
+        'packages/server/src/people/teams/',
       ],
       testsOf(ledger, 'ledger', 'ledger-settings', 'routes'),
       testsOf(ledger, 'audit-beside-calls'),
@@ -88,6 +89,7 @@ export const targets = [
         `${relay}/plan/affinity/conversations.test.ts`,
         `${relay}/plan/affinity/affinity.test.ts`,
         ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first'),
+        `${server}/channels/flags/`,
       ],
       [`${relay}/settlement/charge-rules.test.ts`, ...testsOf(`${relay}/endpoints`, 'audio', 'images')],
     ],

@@ -29,6 +29,7 @@ import { openTracing } from '../platform/tracing/open-tracing.ts'
 import type { Predecessor } from '../platform/workers/upgrade/predecessor.ts'
 import type { WorkerPlace } from '../platform/workers/worker-place.ts'
 import { makeLive } from '../records/live/index.ts'
+import { makeExportPlaces } from '../records/logs/export/places.ts'
 import { makeChannelProbes } from '../relay/plan/health/channel-probes.ts'
 import { shareHealth } from '../relay/plan/health/share-health.ts'
 import { makeLastHour } from '../relay/plan/last-hour/last-hour.ts'
@@ -140,6 +141,7 @@ async function openApp({ environment, prepared, log, ring, timings, place, isAlo
     rateLimiter: makeRateLimiter(() => performance.now() / 1000, { bus, secrets }),
     routing,
     live,
+    exports: makeExportPlaces(),
     log,
     now,
     startedAt: place?.startedAt ?? now(),

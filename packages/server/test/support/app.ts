@@ -15,6 +15,7 @@ import { optionStore } from '../../src/platform/options/store.ts'
 import { makeWatchdog } from '../../src/platform/process/watchdog.ts'
 import { makeSecrets } from '../../src/platform/secrets/secrets.ts'
 import { makeLive } from '../../src/records/live/index.ts'
+import { makeExportPlaces } from '../../src/records/logs/export/places.ts'
 import { makeInFlightRegistry } from '../../src/relay/call/in-flight.ts'
 import { makeLastHour } from '../../src/relay/plan/last-hour/last-hour.ts'
 import { makeContentFilter } from '../../src/relay/request/content-filter.ts'
@@ -62,6 +63,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     notifications: makeNotifications({ db: storage.db, options, secrets, changeEvents, mailer, outbound, log, now }),
     rateLimiter: makeRateLimiter(now),
     live: makeLive({ reports: storage.reports, changeEvents, bus: noBus, log }),
+    exports: makeExportPlaces(),
     routing: { health: makeHealth(), lastHour: makeLastHour(now) },
     log,
     now,

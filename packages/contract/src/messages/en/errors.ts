@@ -19,6 +19,7 @@ export const errors: Record<ErrorCode, string> = {
   internal: 'Internal server error, contact the administrator (request {requestId})',
   database_unavailable: 'The database cannot be reached or written to at the moment, please try again later',
   reports_busy: 'Too many long searches are running at the moment, please try again shortly',
+  exports_too_many: 'You have {limit} exports running already; wait until one of them ends',
   report_too_slow:
     'This took longer than {seconds} seconds and was stopped; narrow the filter: a shorter period, one user or one model',
   report_too_large:
@@ -196,6 +197,7 @@ export const errors: Record<ErrorCode, string> = {
   // ── what if
   what_if_not_found: 'There is no such what-if',
   what_if_not_done: 'This what-if has no result',
+  what_ifs_too_many: '{limit} what-ifs are unfinished; stop one of them or wait until one ends',
   price_list_not_found: 'There is no such price list',
   price_list_known: 'This price list is there already',
   price_list_address_refused: 'This address cannot be asked: only public addresses can',

@@ -19,6 +19,7 @@ export const errors: Record<ErrorCode, string> = {
   internal: '服务器内部错误，请联系管理员（请求 {requestId}）',
   database_unavailable: '暂时无法访问数据库，请稍后再试',
   reports_busy: '当前有过多的耗时查询正在进行，请稍后再试',
+  exports_too_many: '您已有 {limit} 个导出正在进行，请等待其中一个完成',
   report_too_slow: '查询超过 {seconds} 秒，已被终止；请缩小筛选范围：更短的时间段、单个用户或单个模型',
   report_too_large:
     '此查询需要逐条查看超过 {rows} 条记录，因此未执行；请选择更短的时间段、单个用户，或减少同时使用的筛选条件',
@@ -189,6 +190,7 @@ export const errors: Record<ErrorCode, string> = {
   // ── what if
   what_if_not_found: '没有这个试算',
   what_if_not_done: '这个试算没有结果',
+  what_ifs_too_many: '有 {limit} 个试算尚未完成，请停止其中一个或等待其完成',
   price_list_not_found: '没有这个价目表',
   price_list_known: '这个价目表已经存在',
   price_list_address_refused: '不能访问这个地址：只能访问公网地址',

@@ -69,3 +69,21 @@ test('a channel is flagged for another model and for drifting counts, until some
   await gateway.consoleCall('DELETE', `/api/channel/${id}`)
   expect(await flagsNow()).toEqual([])
 })
+
+test('of a call that was tried twice, the channel that answered is flagged', async () => {
+  const failing = await startScriptedUpstream()
+  let refusals = 0
+  failing.answer = response => {
+    refusals += 1
+    answerJson(response, 500, { error: { message: 'No.' } })
+  }
+  await gateway.setOption('RetryTimes', 1)
+  await gateway.makeChannel({ base_url: failing.url, models: 'gpt-4o', priority: 5 })
+  const { id } = await gateway.makeChannel({ base_url: upstream.url, models: 'gpt-4o' })
+  served = 'gpt-4o-mini'
+  billed = 100
+  expect((await call()).status).toBe(200)
+  expect(refusals).toBe(1)
+  expect(await until(flagsNow, found => found.length > 0)).toMatchObject([{ channel_id: id, kind: 'other_model' }])
+  await failing.stop()
+})

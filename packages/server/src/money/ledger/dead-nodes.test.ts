@@ -58,6 +58,10 @@ for (const { kind, open } of databases()) {
     await journal.close()
     for (let look = 0; look < 3; look++) await dead.look()
     expect(recorded).toHaveLength(1)
+    // Said once, though it looked three times.
+    expect(told.filter(([line]) => typeof line !== 'string')).toEqual([
+      [{ calls: 1 }, 'calls of a dead process were logged'],
+    ])
     const sentences = told.filter(([line]) => typeof line === 'string')
     expect(sentences).toEqual([[expect.stringContaining(`cannot be removed from ${storage.folder} (`)]])
     await close()

@@ -81,6 +81,23 @@ for (const { kind, open } of databases()) {
       await node.leave()
     })
 
+    test('that could not rejoin tries again at its next beat', async () => {
+      const node = await join()
+      const { db } = database.storage
+      const first = node.node()
+      await giveUp(first)
+      await db.schema.alterTable('nodes').renameTo('nodes_away').execute()
+      try {
+        await rejection(node.rejoin(first, performance.now()))
+      } finally {
+        await db.schema.alterTable('nodes_away').renameTo('nodes').execute()
+      }
+      expect(await living()).toEqual([])
+      await node.check()
+      expect(await living()).toEqual([node.node()])
+      await node.leave()
+    })
+
     test('rejoins even if the confirmation is lost', async () => {
       const nodes = nodeStore(database.storage.ledger, kind)
       await nodes.join('twice')

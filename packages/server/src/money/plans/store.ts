@@ -73,6 +73,22 @@ export const takeFromStock = async (db: Db, id: number): Promise<boolean> =>
 export const sellOrdered = async (db: Db, id: number): Promise<boolean> =>
   isOne(await oneMoreSold(db, id).executeTakeFirstOrThrow())
 
+/**
+ * Whether a plan was sold to who has this subscription: it, or one that it took the place of by moves, took one from the
+ * plan's stock.
+ */
+export async function wasSoldBefore(db: Db, subscriptionId: number, planId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive line (id, plan_id, source, upgraded_from) as (
+      select id, plan_id, source, upgraded_from from subscriptions where id = ${subscriptionId}
+      union all
+      select earlier.id, earlier.plan_id, earlier.source, earlier.upgraded_from
+      from subscriptions earlier join line on earlier.id = line.upgraded_from
+    )
+    select 1 from line where plan_id = ${planId} and source in ('bought', 'trial') limit 1`.execute(db)
+  return rows.length > 0
+}
+
 const oneMoreSold = (db: Db, id: number) =>
   db
     .updateTable('plans')

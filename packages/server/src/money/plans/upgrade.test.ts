@@ -194,6 +194,31 @@ for (const { kind, open } of databases()) {
       expect((await findPlan(app.db, pro.id))?.sold).toBe(1)
     })
 
+    test('back and forth take one of each plan’s stock, also when it is sold out by then', async () => {
+      const one = await makePlan({ name: 'One', stock: 2 })
+      const other = await makePlan({ name: 'Other', stock: 2 })
+      let { id } = await buy(one)
+      for (const plan of [other, one, other, one]) {
+        const { success, data } = await upgrade(id, plan, { due: 1e12 })
+        expect([plan.name, success]).toEqual([plan.name, true])
+        id = (data as Subscription).id
+      }
+      const sold = async (plan: Plan) => (await findPlan(app.db, plan.id))?.sold
+      expect([await sold(one), await sold(other)]).toEqual([1, 1])
+      await app.db.updateTable('plans').set({ sold: 2 }).where('id', '=', other.id).execute()
+      expect(await upgrade(id, other, { due: 1e12 })).toMatchObject({ success: true })
+      expect(await sold(other)).toBe(2)
+    })
+
+    test('to a plan that was only given before take from its stock', async () => {
+      const [given, pro] = [await makePlan({ stock: 1 }), await makePlan({ name: 'Pro' })]
+      const body = { plan_id: given.id, user_id: userId, reason: 'a present' }
+      const { id } = (await admin('POST', '/api/subscription/', { body })).data as Subscription
+      const { data } = await upgrade(id, pro, { due: 1e12 })
+      expect(await upgrade((data as Subscription).id, given, { due: 1e12 })).toMatchObject({ success: true })
+      expect((await findPlan(app.db, given.id))?.sold).toBe(1)
+    })
+
     test('that cannot be are refused, and change nothing', async () => {
       const basic = await makePlan()
       const { id } = await buy(basic)

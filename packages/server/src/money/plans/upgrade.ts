@@ -19,6 +19,7 @@ import {
   type SubscriptionRow,
   takeFromStock,
   updateSubscription,
+  wasSoldBefore,
 } from './store.ts'
 import { backReference, subscribe } from './subscribe.ts'
 
@@ -84,7 +85,8 @@ export async function upgradePlan(
     const at = quotedSince(wanted.at, now, QUOTE_SECONDS)
     const { counted, due } = await priceOf(db, row, plan, { at, now })
     if (due > wanted.due) throw consoleError('plan_upgrade_price', { plan: plan.name, price: inWords(due, options) })
-    if (!(await takeFromStock(db, plan.id))) throw consoleError('plan_sold_out', { plan: plan.name })
+    if (!(await wasSoldBefore(db, row.id, plan.id)) && !(await takeFromStock(db, plan.id)))
+      throw consoleError('plan_sold_out', { plan: plan.name })
     const after = await move(db, { row, plan, counted, now }, app)
     await tell(db, { row, plan, counted, own, now }, app)
     return after
@@ -107,7 +109,7 @@ export async function upgradeByPayment(
   const at = quotedSince(upgrade.at, now, ORDER_SECONDS)
   const rest = restOfPaid(await paidForTerm(db, row), row, await takenOf(db, row, now), at)
   if (rest < upgrade.counted) return 'changed'
-  if (!(await isSold())) return 'sold out'
+  if (!(await wasSoldBefore(db, row.id, plan.id)) && !(await isSold())) return 'sold out'
   return move(db, { row, plan, counted: upgrade.counted, payment, now }, app)
 }
 

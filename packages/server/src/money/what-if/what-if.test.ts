@@ -132,6 +132,51 @@ for (const { kind, open } of databases())
       expect(await admin('GET', '/api/what-if/999999')).toMatchObject({ code: 'what_if_not_found' })
     })
 
+    test('names users, calls and channels only to who may see them, also in the file', async () => {
+      await resultOf({ ModelRatio: { mine: 2 } })
+      const [{ id }] = (await admin('GET', '/api/what-if/')).data as [WhatIf]
+      const parts = async (rights: string) => {
+        const limited = await signedIn(app, endpoints, 'admin')
+        const self = (await limited('GET', '/api/user/self')).data as { id: number }
+        await app.db.updateTable('users').set({ rights }).where('id', '=', self.id).execute()
+        const { users, rows, channels } = (
+          (await limited('GET', `/api/what-if/${id}`)).data as { result: WhatIfResult }
+        ).result
+        const { message } = await limited('GET', `/api/what-if/${id}/csv`)
+        const inFile = (part: string) => message.split('\r\n').filter(line => line.startsWith(`${part},`)).length
+        expect(['user', 'row', 'channel'].map(inFile)).toEqual([users.length, rows.length, channels.length])
+        return [users.length, rows.length, channels.length]
+      }
+      expect(await parts('prices')).toEqual([0, 0, 0])
+      expect(await parts('prices,logs')).toEqual([2, 3, 0])
+      expect(await parts('prices,channels.see')).toEqual([0, 0, 1])
+    })
+
+    test('is refused while five are unfinished, and never drops one of those', async () => {
+      const of = (state: WhatIf['state']) => ({ draft: '{}', ...SPAN, state, actor_name: 'root', created_at: 1 })
+      const ids = async () =>
+        (await app.db.selectFrom('what_ifs').select('id').where('state', '=', 'running').execute()).map(({ id }) => id)
+      await app.db
+        .insertInto('what_ifs')
+        .values(Array.from({ length: 5 }, () => of('running')))
+        .execute()
+      await app.db
+        .insertInto('what_ifs')
+        .values(Array.from({ length: 25 }, () => of('stopped')))
+        .execute()
+      const [first, ...others] = await ids()
+      const ask = () => admin('POST', '/api/what-if/', { body: { draft: {}, ...SPAN } })
+      expect(await ask()).toMatchObject({ status: 429, code: 'what_ifs_too_many' })
+      await admin('POST', `/api/what-if/${first}/stop`)
+      const answers = await Promise.all([ask(), ask(), ask()])
+      expect(answers.filter(({ success }) => success)).toHaveLength(1)
+      const all = (await app.db.selectFrom('what_ifs').select('id').execute()).map(({ id }) => id)
+      expect(all).toEqual(expect.arrayContaining(others))
+      expect(all).toHaveLength(20 + others.length)
+      await app.jobs.stop()
+      await app.db.updateTable('what_ifs').set({ state: 'stopped' }).execute()
+    })
+
     test('takes a draft of prices and a span of up to a year, only from administrators', async () => {
       const user = await signedIn(app, endpoints, 'user')
       expect((await user('GET', '/api/what-if/')).status).toBe(403)

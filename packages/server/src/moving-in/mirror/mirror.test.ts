@@ -241,6 +241,37 @@ for (const { kind, open } of databases())
       expect([all?.copies, all?.cost]).toEqual([MOST_NAMES * 2 + 5, MOST_NAMES * 2 + 5])
     })
 
+    test('keeps the names with the most copies, however many names callers invent', async () => {
+      await clear()
+      const { sums } = app.relay.mirror
+      const add = (key: string, times = 1) => {
+        for (let time = 0; time < times; time++)
+          sums.add({ outcome: 'planned', by: { model: [{ key, name: '' }] }, held: 1, cost: 1 }, app.now())
+      }
+      for (let number = 0; number < MOST_NAMES + 5; number++) add(`invented-${number}`)
+      // In the same moment, and later.
+      add('served', 2)
+      await report()
+      add('served-later', 2)
+      for (let number = 0; number < MOST_NAMES; number++) add(`another-${number}`)
+      const { all, model } = await report()
+      expect(model).toHaveLength(MOST_NAMES + 1)
+      const copies = (name: string) => model.find(({ key }) => key === name)?.copies
+      expect([copies('served'), copies('served-later')]).toEqual([2, 2])
+      expect(model.reduce((sum, one) => sum + one.copies, 0)).toBe(all?.copies ?? 0)
+      expect(model.reduce((sum, one) => sum + one.cost, 0)).toBe(all?.cost ?? 0)
+    })
+
+    test('counts few of what one copy names', async () => {
+      await clear()
+      const invented = Object.fromEntries(Array.from({ length: 500 }, (_, number) => [`invented_${number}`, 1]))
+      await send('/mirror/v1/messages', { ...chat(invented) }, { 'anthropic-version': '2023-06-01' })
+      const { all, loss } = await report()
+      expect(all).toMatchObject({ copies: 1, refused: 0 })
+      expect(loss.length).toBeGreaterThan(1)
+      expect(loss.length).toBeLessThanOrEqual(20)
+    })
+
     test('plans nothing while it is off', async () => {
       await gateway.setOption('mirror_setting.enabled', false)
       await clear()

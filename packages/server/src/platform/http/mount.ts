@@ -89,7 +89,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
       await requireConfirmation(call, request, app)
       const act = () => handle(input, { app, caller, language, request, clientIp: ip, replyHeaders } as never)
       try {
-        return success(await withReportLimits({ signal: request.signal }, act), replyHeaders)
+        return success(await withReportLimits({ signal: request.signal, reader: caller?.id ?? 0 }, act), replyHeaders)
       } catch (error) {
         // An error may also set the cookie of a half-finished sign-in.
         if (error instanceof ApiError && replyHeaders.has('set-cookie')) return failure(error, language, replyHeaders)

@@ -6,6 +6,8 @@ export interface ReportLimits {
   timeoutMs: number
   /** Aborted when nobody wants the result any more. */
   signal?: AbortSignal | undefined
+  /** Whose turn it takes in the queue: a user, or 0 for who is not signed in; absent: the gateway itself. */
+  reader?: number | undefined
 }
 
 /** Limits checked while a long read is put together. */

@@ -18,6 +18,47 @@ describe('the queue of long reads', () => {
     expect([await tooMany, await waits]).toEqual(['reports_busy', 'reports_busy'])
   })
 
+  test('lets readers take turns, however many reads one of them waits for', async () => {
+    const line = makeReportLine({ atOnce: 1, waiting: 100, patienceMs: 60_000 })
+    let leave = await line.enter({ ...patient, reader: 1 })
+    const order: string[] = []
+    const readers = [1, 1, 1, 1, 2, undefined, 2, 0]
+    const entered = readers.map(async reader => {
+      const left = await line.enter({ ...patient, reader })
+      order.push(String(reader))
+      leave = left
+    })
+    for (const _ of readers) {
+      leave()
+      await new Promise(setImmediate)
+    }
+    await Promise.all(entered)
+    expect(order.join(' ')).toBe('1 2 undefined 0 1 2 1 1')
+  })
+
+  test('refuses the last read of who waits for most when it is full and somebody else comes', async () => {
+    const line = makeReportLine({ atOnce: 1, waiting: 6, patienceMs: 60_000 })
+    await line.enter({ ...patient, reader: 1 })
+    const ends = new Map<string, string>()
+    const enter = (name: string, reader: number) =>
+      void endOf(line.enter({ ...patient, reader })).then(end => ends.set(name, end))
+    const refused = async () => {
+      await new Promise(setImmediate)
+      return [...ends.keys()].join(' ')
+    }
+    for (const number of [1, 2, 3, 4, 5, 6]) enter(`a${number}`, 1)
+    expect(await refused()).toBe('')
+    enter('a7', 1)
+    expect(await refused()).toBe('a7')
+    for (const number of [1, 2, 3]) enter(`b${number}`, 2)
+    expect(await refused()).toBe('a7 a6 a5 a4')
+    enter('b4', 2)
+    expect(await refused()).toBe('a7 a6 a5 a4 b4')
+    enter('c1', 3)
+    expect(await refused()).toBe('a7 a6 a5 a4 b4 a3')
+    expect(new Set(ends.values())).toEqual(new Set(['reports_busy']))
+  })
+
   test('admits as many as allowed, in order, however they come, leave and give up', async () => {
     const step = fc.record({ act: fc.constantFrom('enter', 'leave', 'cancel'), which: fc.nat(20) })
     await fc.assert(

@@ -87,6 +87,8 @@ export interface SqliteCall {
   given: readonly unknown[]
   /** Set if the call has limits, which are its last argument. */
   timeoutMs?: number
+  /** Of those limits. */
+  reader?: number | undefined
 }
 
 export interface SqliteReply {

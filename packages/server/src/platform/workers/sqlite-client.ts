@@ -31,7 +31,7 @@ export function sqliteOverLink(link: Link, ended?: Promise<void>): SqliteService
     const id = ++lastId
     const reply = Promise.withResolvers<never>()
     pending.set(id, reply)
-    link.send('query', { id, name, given, ...(limits && { timeoutMs: limits.timeoutMs }) })
+    link.send('query', { id, name, given, ...(limits && { timeoutMs: limits.timeoutMs, reader: limits.reader }) })
     const signal = limits?.signal
     if (!signal) return reply.promise
     const cancel = () => link.send('cancel', id)

@@ -25,8 +25,9 @@ export function hostSqlite(service: SqliteService, link: Link): () => void {
     }
   }
 
-  async function run({ id, name, given, timeoutMs }: SqliteCall): Promise<unknown> {
-    const limits = timeoutMs === undefined ? undefined : withCancel(id, timeoutMs)
+  async function run({ id, name, given, timeoutMs, reader }: SqliteCall): Promise<unknown> {
+    const limits: ReportLimits | undefined =
+      timeoutMs === undefined ? undefined : { timeoutMs, reader, signal: cancelled(id) }
     if (name === 'closeSession') sessions.delete(given[0] as number)
     // The client sends what the service declares.
     const method = service[name] as (...given: unknown[]) => Promise<unknown>
@@ -35,10 +36,10 @@ export function hostSqlite(service: SqliteService, link: Link): () => void {
     return value
   }
 
-  function withCancel(id: number, timeoutMs: number): ReportLimits {
+  function cancelled(id: number): AbortSignal {
     const cancel = new AbortController()
     cancels.set(id, cancel)
-    return { timeoutMs, signal: cancel.signal }
+    return cancel.signal
   }
 
   function keep(session: number): void {

@@ -45,10 +45,11 @@ export const logEndpoints = [
 
   serve(calls.logs.cleanUp, (_, { app }) => lastCleanUp(app.db)),
 
-  serve(calls.logs.export, ({ query: { format, ...filters } }, { app, language, request }) =>
+  serve(calls.logs.export, ({ query: { format, ...filters } }, { app, caller, language, request }) =>
     exportLogs(app, {
       format,
       filters,
+      callerId: caller.id,
       isAdmin: true,
       signal: request.signal,
       toLog: toLog({ language, options: app.options }),
@@ -59,6 +60,7 @@ export const logEndpoints = [
     exportLogs(app, {
       format,
       filters: await inScope(app.db, caller, filters),
+      callerId: caller.id,
       isAdmin: false,
       signal: request.signal,
       toLog: toOwnLog({ language, options: app.options }),

@@ -1,25 +1,76 @@
 import { MIRROR_KINDS, type MirrorReport, type MirrorSum } from '@tollgate/contract'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { lockName } from '../../platform/storage/lock-name.ts'
-import { MOST_NAMES, type Sum } from './sum.ts'
+import { addTo, MOST_NAMES, type Sum } from './sum.ts'
 
-/** Adds to the sums that are stored. A new name beyond the most of its kind counts among the others. */
+/**
+ * Adds to the sums that are stored. A new name beyond the most of its kind takes the place of the one with the fewest
+ * copies, unless it has fewer itself; whichever goes counts among the others.
+ */
 export async function addSums(db: Db, sums: readonly Sum[]): Promise<void> {
   if (sums.length === 0) return
   await inTransaction(db, async db => {
     await lockName(db, 'mirror')
-    const stored = await db.selectFrom('mirror_sums').select(['kind', 'key']).execute()
-    const known = new Set(stored.map(({ kind, key }) => `${kind} ${key}`))
-    const counts = new Map<string, number>()
-    for (const { kind } of stored) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    const stored = await db.selectFrom('mirror_sums').select(['kind', 'key', 'copies']).where('key', '<>', '').execute()
+    /** Copies by name, by kind. */
+    const names = new Map<string, Map<string, number>>()
+    for (const { kind } of [...stored, ...sums]) names.set(kind, new Map())
+    for (const { kind, key, copies } of stored) names.get(kind)?.set(key, copies)
     for (const sum of sums) {
-      const isOther = !known.has(`${sum.kind} ${sum.key}`) && (counts.get(sum.kind) ?? 0) >= MOST_NAMES
-      const key = isOther ? '' : sum.key
-      if (!known.has(`${sum.kind} ${key}`)) counts.set(sum.kind, (counts.get(sum.kind) ?? 0) + 1)
-      known.add(`${sum.kind} ${key}`)
-      await addSum(db, isOther ? { ...sum, key, name: '' } : sum)
+      const known = names.get(sum.kind) ?? new Map<string, number>()
+      const isNew = sum.key !== '' && !known.has(sum.key)
+      const rarest = isNew && known.size >= MOST_NAMES ? rarestOf(known) : null
+      if (rarest && rarest.copies > sum.copies) {
+        await addSum(db, { ...sum, ...OTHERS })
+        continue
+      }
+      if (rarest) {
+        known.delete(rarest.key)
+        await addSum(db, { ...(await takeOut(db, sum.kind, rarest.key)), ...OTHERS })
+      }
+      if (sum.key !== '') known.set(sum.key, (known.get(sum.key) ?? 0) + sum.copies)
+      await addSum(db, sum)
     }
   })
+}
+
+const OTHERS = { key: '', name: '' }
+
+function rarestOf(names: ReadonlyMap<string, number>) {
+  let rarest = { key: '', copies: Number.POSITIVE_INFINITY }
+  for (const [key, copies] of names) if (copies < rarest.copies) rarest = { key, copies }
+  return rarest
+}
+
+async function takeOut(db: Db, kind: Sum['kind'], key: string): Promise<Sum> {
+  const {
+    first_at: _,
+    last_at: at,
+    ...sum
+  } = await db
+    .deleteFrom('mirror_sums')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...sum, kind, at }
+}
+
+/** Keeps the names with the most copies of each kind, and sums up the others. */
+export function withFewNames(sums: Iterable<Sum>): Sum[] {
+  const kept: Sum[] = []
+  const counts = new Map<string, number>()
+  const others = new Map<string, Sum>()
+  for (const sum of [...sums].sort((one, other) => other.copies - one.copies)) {
+    const count = counts.get(sum.kind) ?? 0
+    const rest = others.get(sum.kind)
+    if (sum.key !== '' && count < MOST_NAMES) {
+      counts.set(sum.kind, count + 1)
+      kept.push(sum)
+    } else if (rest) addTo(rest, sum)
+    else others.set(sum.kind, { ...sum, ...OTHERS })
+  }
+  return [...kept, ...others.values()]
 }
 
 const addSum = (db: Db, { at, ...sum }: Sum) =>

@@ -1,8 +1,8 @@
 import type { MirrorKind } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/storage/db.ts'
-import { addSums } from './store.ts'
-import { MOST_NAMES, type Named, type Sum } from './sum.ts'
+import { addSums, withFewNames } from './store.ts'
+import { addTo, type Named, type Sum } from './sum.ts'
 
 /** What the plan of one copy came to. */
 export interface PlannedCopy {
@@ -21,20 +21,27 @@ export interface MirrorSums {
 const WRITE_AFTER_MS = 1_000
 const LONGEST_KEY = 100
 const LONGEST_NAME = 500
+/** Names that wait to be written, of all kinds. */
+const MOST_BETWEEN = 5_000
+/** Names of a kind that one copy adds: its losses name whatever its caller wrote. */
+const MOST_OF_COPY = 20
+
+const ONE = {
+  planned: { copies: 1, refused: 0, unplanned: 0 },
+  refused: { copies: 1, refused: 1, unplanned: 0 },
+  unplanned: { copies: 1, refused: 0, unplanned: 1 },
+}
 
 /** Adds copies up in memory, and writes them a moment later. */
 export function keepSums(db: Db, log: Logger): MirrorSums {
   let sums = new Map<string, Sum>()
-  let names: Partial<Record<MirrorKind, number>> = {}
   let writing: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function sumOf(kind: MirrorKind, key: string): Sum {
     const known = sums.get(`${kind} ${key}`)
     if (known) return known
-    const ofKind = names[kind] ?? 0
-    if (key !== '' && ofKind >= MOST_NAMES) return sumOf(kind, '')
-    names[kind] = ofKind + 1
+    if (key !== '' && sums.size >= MOST_BETWEEN) return sumOf(kind, '')
     const sum = { kind, key, name: '', copies: 0, refused: 0, unplanned: 0, held: 0, cost: 0, at: 0 }
     sums.set(`${kind} ${key}`, sum)
     return sum
@@ -43,9 +50,8 @@ export function keepSums(db: Db, log: Logger): MirrorSums {
   function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const written = [...sums.values()]
+    const written = withFewNames(sums.values())
     sums = new Map()
-    names = {}
     writing = writing
       .then(() => addSums(db, written))
       .catch(err => log.warn({ err }, 'sums of mirrored calls were not written'))
@@ -55,14 +61,10 @@ export function keepSums(db: Db, log: Logger): MirrorSums {
   return {
     add({ outcome, by, held, cost }, at) {
       for (const [kind, named] of [['all', ALL] as const, ...Object.entries(by)])
-        for (const { key, name } of named) {
+        for (const { key, name } of named.slice(0, MOST_OF_COPY)) {
           const sum = sumOf(kind as MirrorKind, storable(key, LONGEST_KEY))
           if (sum.key !== '') sum.name = storable(name, LONGEST_NAME)
-          sum.copies += 1
-          if (outcome !== 'planned') sum[outcome] += 1
-          sum.held += held
-          sum.cost += cost
-          sum.at = at
+          addTo(sum, { ...ONE[outcome], held, cost, at })
         }
       timer ??= setTimeout(() => void write(), WRITE_AFTER_MS)
     },

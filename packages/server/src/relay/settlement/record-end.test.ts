@@ -3,15 +3,20 @@ import type { LogOther } from '@tollgate/contract'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../../../test/support/scripted-upstream.ts'
 import { until } from '../../../test/support/until.ts'
+import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway
 let bearer: string
+let app: RunningApp
 
 beforeAll(async () => {
   upstream = await startScriptedUpstream()
   upstream.answer = response => answerJson(response, 400, { error: { message: 'No.' } })
-  gateway = await startGateway()
+  gateway = await startGateway(undefined, async environment => {
+    app = await buildAppContext(environment)
+    return app
+  })
   const mapped = { base_url: upstream.url, model_mapping: JSON.stringify({ claude: 'claude-sonnet-4-5' }) }
   await gateway.makeChannel({ ...mapped, type: 14, models: 'claude' })
   await gateway.makeChannel({ type: 1, base_url: upstream.url, models: 'gpt-5,gpt-5-low' })
@@ -47,6 +52,16 @@ test('the row of a failed converted call lists what could not be converted', asy
     upstream_model_name: 'claude-sonnet-4-5',
     losses: ['seed: Messages does not support it'],
   })
+})
+
+test('a failed call holds nothing afterwards', async () => {
+  await otherOf('/v1/chat/completions', { model: 'gpt-5', messages })
+  expect(
+    await until(
+      async () => [...app.ledger.holds()],
+      holds => holds.length === 0,
+    ),
+  ).toEqual([])
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { consoleError } from '../../../platform/http/console-error.ts'
 import type { Caller } from '../../../platform/http/serve.ts'
 import type { MoneyContext } from '../../context.ts'
 import { findOffered } from '../../plans/find-offered.ts'
-import { isSoldOut } from '../../plans/store.ts'
+import { isSoldOut, wasSoldBefore } from '../../plans/store.ts'
 import { hasRoomForOne } from '../../plans/subscribe.ts'
 import { priceUpgrade } from '../../plans/upgrade.ts'
 import { orderedTerms } from '../../wallet/ordered-plan.ts'
@@ -38,9 +38,10 @@ export async function orderPlan(
   const { db, options } = app
   const ownerId = team?.id ?? caller.id
   const plan = await findOffered(db, plan_id, renews || by_card, team !== null)
-  if (isSoldOut(plan)) throw consoleError('plan_sold_out', { plan: plan.name })
   const own = { userId: ownerId, id: upgrades ?? 0, isForTeam: team !== null }
   const priced = upgrades === undefined ? null : await priceUpgrade(app, own, plan_id, at)
+  const isSold = priced !== null && (await wasSoldBefore(db, priced.row.id, plan.id))
+  if (isSoldOut(plan) && !isSold) throw consoleError('plan_sold_out', { plan: plan.name })
   if (!priced && !(await hasRoomForOne(db, ownerId))) throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
   const quota = priced?.due ?? plan.price
   const provider = readyProvider(options, payment_method)

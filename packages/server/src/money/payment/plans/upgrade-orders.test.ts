@@ -264,6 +264,23 @@ for (const { kind, open } of databases()) {
       expect(await wallet()).toEqual({ quota: DUE, owed: 0 })
     })
 
+    test('back to a plan that is sold out by then are paid and take nothing from its stock', async () => {
+      const { old, pro } = await subscribed()
+      await app.db.updateTable('plans').set({ stock: 1 }).where('id', '=', old.plan_id).execute()
+      const sold = async () =>
+        (await app.db.selectFrom('plans').select('sold').where('id', '=', old.plan_id).executeTakeFirst())?.sold
+      const before = await sold()
+      expect(before).toBe(1)
+      await pay(await ordered(old, pro))
+      const [upgraded] = await running()
+      const dearer = { price: 3 * PRO }
+      await app.db.updateTable('plans').set(dearer).where('id', '=', old.plan_id).execute()
+      if (!upgraded) throw new Error('nothing runs')
+      await pay(await ordered(upgraded, { ...pro, id: old.plan_id }))
+      expect(await running()).toMatchObject([{ name: 'Basic', paid: 3 * PRO }])
+      expect(await sold()).toBe(1)
+    })
+
     test('are refused before anybody pays where they cannot be', async () => {
       const { old, pro } = await subscribed()
       const codes = async (more: object) => (await order(old, pro, more)).code

@@ -15,6 +15,10 @@ const libc = loadLibc({
   connect: { args: ['i32', 'ptr', 'u32'], returns: 'i32' },
   send: { args: ['i32', 'ptr', 'u64', 'i32'], returns: 'i64' },
   recv: { args: ['i32', 'ptr', 'u64', 'i32'], returns: 'i64' },
+  bind: { args: ['i32', 'ptr', 'u32'], returns: 'i32' },
+  listen: { args: ['i32', 'i32'], returns: 'i32' },
+  accept: { args: ['i32', 'ptr', 'ptr'], returns: 'i32' },
+  getsockname: { args: ['i32', 'ptr', 'ptr'], returns: 'i32' },
   getpeername: { args: ['i32', 'ptr', 'ptr'], returns: 'i32' },
   close: { args: ['i32'], returns: 'i32' },
 })
@@ -42,11 +46,7 @@ onLinux('listeners on one port', () => {
 
   /** Uses a new connection, established when this returns, before any listener can have noticed. */
   function ask(): Promise<string> {
-    const address = new DataView(new ArrayBuffer(16))
-    address.setUint16(0, IPV4, true)
-    address.setUint16(2, port)
-    address.setUint32(4, LOOPBACK)
-    const bytes = new Uint8Array(address.buffer)
+    const bytes = addressOf(port)
     const request = new TextEncoder().encode('GET / HTTP/1.1\r\nHost: gateway\r\nConnection: close\r\n\r\n')
     const socket = libc?.socket(IPV4, STREAM, 0) ?? -1
     expect(libc?.connect(socket, ptr(bytes), bytes.length)).toBe(0)
@@ -101,4 +101,35 @@ onLinux('listeners on one port', () => {
     expect(await who(meanwhile)).toEqual(['second', 'third'])
     expect(await who()).toEqual(['second', 'third'])
   })
+
+  test('stay while a connection waits to be accepted', async () => {
+    const slow = libc?.socket(IPV4, STREAM, 0) ?? -1
+    const [own, length] = [addressOf(0), new Int32Array([16])]
+    expect(libc?.bind(slow, ptr(own), own.length)).toBe(0)
+    expect(libc?.listen(slow, 8)).toBe(0)
+    libc?.getsockname(slow, ptr(own), ptr(length))
+    const place = new DataView(own.buffer).getUint16(2)
+    const client = libc?.socket(IPV4, STREAM, 0) ?? -1
+    expect(libc?.connect(client, ptr(addressOf(place)), 16)).toBe(0)
+    let hasLeft = false
+    const alone = listeningSockets(place)
+    const leaving = alone?.leaveOne().then(() => {
+      hasLeft = true
+    })
+    // It begins to look after a second.
+    await Bun.sleep(1_300)
+    expect([hasLeft, alone?.count()]).toEqual([false, 1])
+    const accepted = libc?.accept(slow, null, null) ?? -1
+    await leaving
+    expect(alone?.count()).toBe(0)
+    for (const one of [client, accepted, slow]) libc?.close(one)
+  })
 })
+
+function addressOf(port: number): Uint8Array<ArrayBuffer> {
+  const address = new DataView(new ArrayBuffer(16))
+  address.setUint16(0, IPV4, true)
+  address.setUint16(2, port)
+  address.setUint32(4, LOOPBACK)
+  return new Uint8Array(address.buffer)
+}

@@ -8,6 +8,8 @@ import { rowsInPieces } from './read-rows.ts'
 interface Export {
   format: keyof typeof exportFormats
   filters: LogFilters
+  /** Who exports. */
+  callerId: number
   isAdmin: boolean
   toLog(row: FoundLog): Log
   /** Aborted when the browser leaves. */
@@ -16,33 +18,49 @@ interface Export {
 
 /**
  * Answers with a file of all rows that pass the filters, newest first. Rows are read at the browser's speed, so a
- * million need no more memory than a thousand; reading ends when the browser leaves.
+ * million need no more memory than a thousand; reading ends when the browser leaves or stops to read.
  */
-export async function exportLogs({ reports, log, now }: RecordsContext, wanted: Export): Promise<Response> {
-  const { format, filters, isAdmin, toLog, signal } = wanted
+export async function exportLogs(app: RecordsContext, wanted: Export): Promise<Response> {
+  const { reports, exports, log, now } = app
+  const { format, filters, callerId, isAdmin, toLog, signal } = wanted
   const { contentType, head, line } = exportFormats[format]
+  const free = exports.take(callerId)
   const leaving = new AbortController()
-  const limits = { signal: AbortSignal.any([signal, leaving.signal]) }
+  const limits = { signal: AbortSignal.any([signal, leaving.signal]), reader: callerId }
   const next = rowsInPieces(reports, filters)
   const read = () => withReportLimits(limits, next)
   const write = (rows: readonly FoundLog[]) => rows.map(row => line(asExported(toLog(row)), isAdmin)).join('')
+  let stall: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    clearTimeout(stall)
+    free()
+  }
+  limits.signal.addEventListener('abort', end)
 
   // A failure before the response starts can still be reported.
-  let piece = await read()
+  let piece = await read().catch(error => {
+    end()
+    throw error
+  })
   let isFirst = true
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>(
     {
+      start: expectReader,
       async pull(controller) {
+        clearTimeout(stall)
         try {
           if (!isFirst) piece = await read()
           const text = (isFirst ? head(isAdmin) : '') + write(piece.rows)
           isFirst = false
           if (text) controller.enqueue(encoder.encode(text))
-          if (piece.isLast) controller.close()
+          if (!piece.isLast) return expectReader(controller)
+          controller.close()
+          end()
         } catch (error) {
           if (!limits.signal.aborted) log.error({ err: error }, 'an export of the log was interrupted')
           controller.error(error)
+          end()
         }
       },
       cancel() {
@@ -51,6 +69,15 @@ export async function exportLogs({ reports, log, now }: RecordsContext, wanted: 
     },
     { highWaterMark: 0 },
   )
+
+  /** A reader that holds its place must use it. */
+  function expectReader(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    stall = setTimeout(() => {
+      leaving.abort()
+      controller.error(new Error('nobody reads this export'))
+    }, exports.stalledMs)
+  }
+
   const day = new Date(now() * 1000).toISOString().slice(0, 10)
   return new Response(body, {
     headers: {

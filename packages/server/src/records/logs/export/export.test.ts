@@ -3,6 +3,7 @@ import { LOG_TYPE, ROLE, USER_ID_HEADER } from '@tollgate/contract'
 import { sql } from 'kysely'
 import { TEST_NOW, testApp } from '../../../../test/support/app.ts'
 import { databases, type TestDatabase } from '../../../../test/support/databases.ts'
+import { rejection } from '../../../../test/support/rejection.ts'
 import { until } from '../../../../test/support/until.ts'
 import { insertUser } from '../../../people/users/store.ts'
 import { mount } from '../../../platform/http/mount.ts'
@@ -10,6 +11,7 @@ import { SESSION_COOKIE, startSession } from '../../../platform/sessions/store.t
 import { endpoints } from '../../../start/app.ts'
 import type { AppContext } from '../../../start/app-context.ts'
 import { insertLog } from '../store.ts'
+import { makeExportPlaces } from './places.ts'
 
 const MANY = 3_500
 
@@ -114,7 +116,68 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    async function headersOfAdmin() {
+    /** Some rows of the export, of which more are left. */
+    const begin = async (role: 'user' | 'admin', signal?: AbortSignal) => {
+      const response = await fetchAs(role, '/api/log/export?model_name=m', signal)
+      const reader = response.body?.getReader()
+      await reader?.read()
+      return { status: response.status, end: async () => reader?.cancel() }
+    }
+
+    test('of which a user has three at a time: a fourth is refused until one ends, and others have theirs', async () => {
+      const browser = new AbortController()
+      const running = [await begin('admin'), await begin('admin', browser.signal), await begin('admin')]
+      expect(running.map(({ status }) => status)).toEqual([200, 200, 200])
+      const refused = await fetchAs('admin', '/api/log/export')
+      expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+        429,
+        '10',
+        { success: false, code: 'exports_too_many' },
+      ])
+      expect((await fetchAs('user', '/api/log/self/export')).status).toBe(200)
+      // However one ends, there is room for the next.
+      await running[0]?.end()
+      running.push(await begin('admin'))
+      browser.abort()
+      await (await fetchAs('admin', '/api/log/export?channel=7')).text()
+      running.push(await begin('admin'))
+      expect(running.at(-1)?.status).toBe(200)
+      expect((await begin('admin')).status).toBe(429)
+      for (const { end } of running) await end()
+    })
+
+    test('that fails before its first row leaves no place taken', async () => {
+      const gone = AbortSignal.abort()
+      for (let time = 0; time < 4; time++) expect((await fetchAs('admin', '/api/log/export', gone)).status).toBe(499)
+      await (await begin('admin')).end()
+    })
+
+    test('ends when nobody reads on', async () => {
+      const exports = makeExportPlaces(20)
+      const impatient = mount(endpoints, { ...app, exports })
+      const headers = await headersOfAdmin()
+      const ask = async () =>
+        impatient.fetch(new Request('http://tollgate.test/api/log/export', { headers }), {
+          socketAddress: '127.0.0.1',
+        })
+      const unread = [await ask(), await ask(), await ask()].filter(({ status }) => status === 200)
+      expect(unread).toHaveLength(3)
+      const areFree = async () => {
+        const free: (() => void)[] = []
+        try {
+          for (let place = 0; place < 3; place++) free.push(exports.take(Number(headers[USER_ID_HEADER])))
+          return true
+        } catch {
+          return false
+        } finally {
+          for (const leave of free) leave()
+        }
+      }
+      await until(areFree, free => free)
+      for (const response of unread) expect((await rejection(response.text())).message).toBe('nobody reads this export')
+    })
+
+    async function headersOfAdmin(): Promise<Record<string, string>> {
       const admin = await app.db
         .selectFrom('users')
         .select('id')
