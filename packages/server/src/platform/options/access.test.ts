@@ -129,15 +129,12 @@ for (const { kind, open } of databases()) {
       const { client } = await person(role, way)
       let before: Awaited<ReturnType<typeof stored>> | undefined
       for (const key of optionKeys) {
-        if (refusal(key) !== '') before ??= await stored()
+        before = refusal(key) === '' ? undefined : (before ?? (await stored()))
         const { code = '' } = await update(client, key, anotherText(key))
         expect([key, REFUSALS.has(code) ? code : '']).toEqual([key, refusal(key)])
-        if (refusal(key) !== '') expect(await stored()).toEqual(before)
-        else {
-          // Some options lock out the callers that come next.
-          await app.options.set(key, optionLines[key].write(optionLines[key].default))
-          before = undefined
-        }
+        if (before) expect(await stored()).toEqual(before)
+        // Some options lock out the callers that come next.
+        else await app.options.set(key, optionLines[key].write(optionLines[key].default))
       }
     })
 
