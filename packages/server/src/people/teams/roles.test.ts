@@ -8,7 +8,7 @@ import { BALANCE, describeTeams } from './testing.ts'
 const fieldsOf = ({ query }: Call): string[] => Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
 
 describeTeams('roles in teams', (test, { sent, done, codeOf, of, invited, removedMember, makeProject, members }) => {
-  test('begin with an owner, and come to others by invitation', async ({ team, member, stranger, ownerId, adminId, memberId }) => {
+  test('the owner has one, others by invitation', async ({ team, member, stranger, ownerId, adminId, memberId }) => {
     expect(await done<Team[]>(member, 'GET', '/api/team/')).toEqual([
       { ...team, role: 'member', members: 3, quota: 0, owed: 0, used_quota: 0 },
     ])
