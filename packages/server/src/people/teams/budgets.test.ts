@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import type { Token } from '@tollgate/contract'
 import { periodAccountId } from '../../money/ledger/index.ts'
 import { NOW } from '../../money/ledger/testing.ts'
-import { BALANCE, describeTeams } from './testing.ts'
+import { BALANCE, describeTeams } from './teams-fixture.ts'
 
 describeTeams(
   'budgets in teams',

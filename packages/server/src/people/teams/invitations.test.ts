@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { signedIn } from '../../../test/support/console-client.ts'
 import { endpoints } from '../../start/app.ts'
-import { describeTeams } from './testing.ts'
+import { describeTeams } from './teams-fixture.ts'
 
 describeTeams('invitations to teams', (test, { clock, done, codeOf, of, invited, members }) => {
   test('one of several concurrent acceptances of one invitation joins', async ({ app, stranger }) => {

@@ -3,7 +3,7 @@ import { type Call, isTeamRole, type Team } from '@tollgate/contract'
 import { type ConsoleClient, signedIn } from '../../../test/support/console-client.ts'
 import { endpoints } from '../../start/app.ts'
 import { markSetUp } from '../setup/store.ts'
-import { BALANCE, describeTeams } from './testing.ts'
+import { BALANCE, describeTeams } from './teams-fixture.ts'
 
 const fieldsOf = ({ query }: Call): string[] => Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
 

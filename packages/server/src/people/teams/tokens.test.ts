@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import type { Page, Team, TeamProject, Token } from '@tollgate/contract'
-import { describeTeams } from './testing.ts'
+import { describeTeams } from './teams-fixture.ts'
 
 describeTeams(
   'tokens of teams',

@@ -10,7 +10,7 @@ import {
 } from '@tollgate/contract'
 import type { ConsoleClient } from '../../../test/support/console-client.ts'
 import { endpoints } from '../../start/app.ts'
-import { describeTeams } from './testing.ts'
+import { describeTeams } from './teams-fixture.ts'
 
 const fieldsOf = ({ query }: Call): string[] => Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
 

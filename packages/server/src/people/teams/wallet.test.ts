@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import type { Page } from '@tollgate/contract'
-import { BALANCE, describeTeams } from './testing.ts'
+import { BALANCE, describeTeams } from './teams-fixture.ts'
 import { returnOfDissolved } from './wallet.ts'
 
 describeTeams(
