@@ -33,7 +33,7 @@ export const paleTexts = (page: Page, selector?: string): Promise<string[]> =>
   lasting(() => problemsIn(page, selector ? { include: [selector] } : ENABLED, CONTRAST, SERIOUS))
 
 /** Where menus, choices and dialogs are drawn. */
-const OVER_THE_PAGE = 'body > div:not(#root)'
+export const OVER_THE_PAGE = 'body > div:not(#root)'
 
 /**
  * Returns the problems of every level of what opened over a page. Contrast takes most of the time, and that of the page

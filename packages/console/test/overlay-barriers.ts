@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { overlayFindings, paleTexts } from './axe.ts'
-import { PHONE, settled } from './page-problems.ts'
+import { OVER_THE_PAGE, overlayFindings, paleTexts } from './axe.ts'
+import { follow, PHONE, settled } from './page-problems.ts'
 import { enter, STATES } from './page-states.ts'
 
 type Size = keyof typeof STATES
@@ -25,8 +25,7 @@ export async function overlayBarriers(page: Page, overlays: Record<string, Overl
     const note = (found: string[]) => problems.push(...found.map(problem => `${name}: ${problem}`))
     try {
       await enter(page, STATES[size])
-      await page.goto(path)
-      await settled(page)
+      await show(page, path, size)
       await open?.(page)
       await settled(page)
       note(await overlayFindings(page, NOT_OF_OVERLAYS))
@@ -40,6 +39,26 @@ export async function overlayBarriers(page: Page, overlays: Record<string, Overl
     }
   }
   return problems
+}
+
+/** A page that opens nothing. */
+const ELSEWHERE = { path: '/about', title: 'About' }
+
+/**
+ * Shows a page anew. On a desktop by links from a page elsewhere, which takes half the work of loading; what stays over the page, as a
+ * form that asks before it is left, goes only with a load. A phone always loads: a page left far down would open under its bar.
+ */
+async function show(page: Page, path: string, size: Size): Promise<void> {
+  const isThere = size === 'desktop' && page.url() !== 'about:blank' && (await hasLeft(page))
+  await (isThere ? follow(page, path) : page.goto(path))
+  await settled(page)
+}
+
+async function hasLeft(page: Page): Promise<boolean> {
+  await follow(page, ELSEWHERE.path)
+  await settled(page)
+  const isElsewhere = await page.locator('h1', { hasText: ELSEWHERE.title }).isVisible()
+  return isElsewhere && (await page.locator(OVER_THE_PAGE).count()) === 0
 }
 
 /** Menus and choices are drawn at the end of the document, outside its landmarks; what opens them announces them. */

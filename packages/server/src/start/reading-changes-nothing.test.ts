@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { ROLE, type Token, USER_ID_HEADER } from '@tollgate/contract'
-import { sql } from 'kysely'
 import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { everyRow } from '../../test/support/every-row.ts'
 import { setUpGateway, signUp } from '../../test/support/gateway.ts'
 import { type GatewayProcess, startGatewayProcess } from '../../test/support/gateway-process.ts'
 import { insertRowsOfSomebody } from '../../test/support/rows-of-somebody.ts'
@@ -30,12 +30,9 @@ const ACTING =
 
 /** Everything in some tables, without what notes that somebody was here. */
 async function rowsOf(db: Db, isMeant: (table: string) => boolean) {
-  const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_') && isMeant(name))
-  const rows = tables.map(async ({ name }) => {
-    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db)
-    return [name, rows.map(row => JSON.stringify({ ...row, last_used_at: 0, accessed_time: 0 })).sort()] as const
-  })
-  return Object.fromEntries(await Promise.all(rows))
+  const tables = Object.entries(await everyRow(db, isMeant))
+  const seen = (row: object) => JSON.stringify({ ...row, last_used_at: 0, accessed_time: 0 })
+  return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map(seen).sort()]))
 }
 
 for (const { kind, open } of databases()) {

@@ -20,9 +20,13 @@ const USABLE: Record<string, object> = {
   team_invitations: { role: 'member', expires_at: LATER },
   midjourneys: { status: 'SUCCESS' },
   relay_batches: { state: 'running', protocol: 'openai' },
+  sessions: { expires_at: LATER },
   sign_in_states: { expires_at: LATER },
   user_messages: { title: 'theirs', text: 'theirs', ends_at: LATER, send_at: 1 },
 }
+
+/** Lists show this much of a session's id, and a call takes it. */
+const SHOWN_OF_SESSION = 16
 
 /** Summed up from other tables, and read together with them. */
 const SUMS = /^(figure|log)_(sum|roll|token|archive)/
@@ -58,6 +62,7 @@ export async function insertRowsOfSomebody(db: Db): Promise<Somebody & { ids: (s
       .execute()
     for (const [column, value] of Object.entries(row))
       if (isId(column) && (typeof value === 'string' || Number(value) > FIRST_ID)) ids.add(value as string | number)
+    if (name === 'sessions') ids.add(`${(row as { id?: string }).id}`.slice(0, SHOWN_OF_SESSION))
     return 'id' in row ? Number(row.id) : id
   }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Call } from '@tollgate/contract'
-import { sql } from 'kysely'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { type ConsoleClient, signedIn, visitor } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
+import { everyRow } from '../../../test/support/every-row.ts'
 import { markSetUp } from '../../people/setup/store.ts'
 import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
@@ -27,10 +27,12 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('the console’s API', () => {
+  let router: ReturnType<typeof mount>
+  beforeAll(() => {
+    router = mount(endpoints, app)
+  })
   const answerTo = async (method: string, path: string, headers: Record<string, string>) =>
-    mount(endpoints, app).fetch(new Request(`http://tollgate.test${path}`, { method, headers }), {
-      socketAddress: '192.0.2.1',
-    })
+    router.fetch(new Request(`http://tollgate.test${path}`, { method, headers }), { socketAddress: '192.0.2.1' })
 
   test.each(served.map(call => [named(call), call] as const))(
     '%s cannot be read by a page of another origin, is not a page and cannot be framed',
@@ -55,14 +57,6 @@ describe('the console’s API', () => {
 })
 
 describe('a call that a demo site allows', () => {
-  const everything = async () => {
-    const tables = (await app.db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'))
-    const rows = tables.map(async ({ name }) => [
-      name,
-      (await sql`select * from ${sql.table(name)}`.execute(app.db)).rows,
-    ])
-    return Object.fromEntries(await Promise.all(rows)) as unknown
-  }
   const readings = (role: number | null) =>
     served.filter(call => call.method === 'GET' && isOpenOnDemo(call, role === null ? null : { role }))
 
@@ -75,13 +69,17 @@ describe('a call that a demo site allows', () => {
     await app.options.set('DemoSiteEnabled', 'true')
     // It records which jobs exist.
     await app.jobs.list()
-    const before = await everything()
+    const before = await everyRow(app.db)
     for (const [client, role] of callers)
       for (const call of readings(role)) {
         // The start of a sign-in by another site is recorded, and allowed.
         if (call.path.endsWith('/logout') || call.path === '/api/oauth/state') continue
         await client('GET', `${at(call)}?email=somebody@example.org&code=c&state=s&aff=a`)
-        expect({ call: named(call), role, rows: await everything() }).toEqual({ call: named(call), role, rows: before })
+        expect({ call: named(call), role, rows: await everyRow(app.db) }).toEqual({
+          call: named(call),
+          role,
+          rows: before,
+        })
       }
     await app.options.set('DemoSiteEnabled', 'false')
   }, 60_000)
