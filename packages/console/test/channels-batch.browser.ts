@@ -200,7 +200,9 @@ test('a mapping for several channels is a table told where it is wrong, JSON one
   await expect(text).toHaveAccessibleDescription('Line 3: The model mapping must be valid JSON!')
   await text.fill('{"gpt-4o":"gpt-4o-mini"}')
   await dialog.getByLabel('Calls a minute').fill('60')
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Channel 1' })).toContainText('Calls a minute: 0 → 60')
+  const preview = dialog.getByRole('listitem').filter({ hasText: 'Channel 1' })
+  await expect(preview).toContainText('Calls a minute: 0 → 60')
+  await expect(preview).toContainText('Model mapping: + gpt-4o → gpt-4o-mini')
   await dialog.getByRole('button', { name: 'Change 2' }).click()
   const changed = async () => {
     const { items } = await operator.ask<{ items: Channel[] }>('GET', '/api/channel/?sort=name')

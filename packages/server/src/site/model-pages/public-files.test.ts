@@ -84,9 +84,9 @@ for (const { kind, open } of databases()) {
       const { items, home_page_url } = await json({ 'accept-language': 'en' })
       expect(home_page_url).toBe('http://gateway.test/pricing')
       expect(items.map(({ title }) => title)).toEqual([
-        'gpt-4o: 100 % of calls failed',
-        `${HOSTILE}: 63 % of calls failed`,
-        'gpt-4o: 63 % of calls failed',
+        'gpt-4o: 100% of calls failed',
+        `${HOSTILE}: 63% of calls failed`,
+        'gpt-4o: 63% of calls failed',
       ])
       expect(items[0]?.content_text).toMatch(/^Since .* UTC\.$/)
       const [from, to] = [hoursAgo(30), hoursAgo(28)].map(at => new Date(at * 1000).toISOString())

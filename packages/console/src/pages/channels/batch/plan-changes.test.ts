@@ -39,7 +39,7 @@ test('models and groups are added, removed and replaced', () => {
     models: 'c',
     group: 'default,vip',
   })
-  expect(listDifference('a,b', 'b,c')).toBe('+ c, − a')
+  expect(listDifference(['a', 'b'], ['b', 'c'])).toBe('+ c, − a')
 })
 
 test('a mapping gets further members, or is replaced', () => {

@@ -1,4 +1,5 @@
-import { type Channel, calls } from '@tollgate/contract'
+import { type Channel, calls, splitList } from '@tollgate/contract'
+import { readEntries } from '../../../components/entry-table/entries.ts'
 import { changedList, type ListChange, listDifference } from '../../../components/many/list-change.ts'
 import type { Planned } from '../../../components/many/planned.ts'
 import { send } from '../../../lib/call.ts'
@@ -83,12 +84,22 @@ const LISTS = { models: 'models', group: 'group' } as const
 function linesOf(channel: Channel, fields: ChannelFields): string[] {
   return (Object.keys(fields) as (keyof ChannelFields)[]).flatMap(field => {
     if (field === 'setting') return limitLines(channel.setting, fields.setting ?? '')
-    if (field === 'model_mapping') return t('channels.form.json.model_mapping.label')
+    if (field === 'model_mapping') {
+      const difference = mappingDifference(channel.model_mapping, fields.model_mapping ?? '')
+      return `${t('channels.form.json.model_mapping.label')}: ${difference}`
+    }
     const title = t(`channels.columns.${field}`)
-    if (field in LISTS) return `${title}: ${listDifference(channel[field] as string, fields[field] as string)}`
+    if (field in LISTS)
+      return `${title}: ${listDifference(splitList(channel[field] as string), splitList(fields[field] as string))}`
     return `${title}: ${channel[field]} → ${fields[field]}`
   })
 }
+
+/** `+ requested → sent, − gone`. */
+const mappingDifference = (before: string, after: string): string => listDifference(stepsOf(before), stepsOf(after))
+
+const stepsOf = (mapping: string): string[] =>
+  (readEntries(mapping) ?? []).map(({ name, value }) => `${name} → ${value}`)
 
 const limitLines = (before: string, after: string): string[] =>
   LIMITS.filter(name => limitOf(before, name) !== limitOf(after, name)).map(
