@@ -1,6 +1,7 @@
 import './lib/history-steps.ts'
 import './global.css'
 import './print.css'
+import { numberFormat } from '@tollgate/contract'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -13,6 +14,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 measureScrollBar()
+// The browser reads its tables at the first number: here, in a task of its own while the phrases are on their way.
+setTimeout(() => numberFormat('en').format(0))
 // Not awaited here: the phrases' code is in this chunk.
 startPhrases().then(() =>
   // Drawn in slices, between which what the page asked for arrives.

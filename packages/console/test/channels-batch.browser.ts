@@ -157,3 +157,66 @@ test('several channels change at once after a preview, all of them are taken bac
   await expect(progress.getByRole('listitem')).toContainText('Channel 1')
   await expect.poll(settings).toEqual(['1 0 gpt-4o', '2 0 gpt-4o', '3 7 o3,gpt-4o'])
 })
+
+test('a mapping for several channels is a table told where it is wrong, JSON one click away, by keyboard alone', async ({
+  page,
+  operator,
+}) => {
+  await openSelecting(page, operator, 2)
+  const first = (await operator.ask<{ items: Channel[] }>('GET', '/api/channel/?sort=name')).items[0] as Channel
+  await operator.ask('PUT', '/api/channel/', {
+    id: first.id,
+    version: first.version,
+    model_mapping: '{"old":"gpt-4o"}',
+  })
+  await page.reload()
+  await page.getByRole('switch', { name: 'Select several' }).waitFor()
+  await select(page, 'Select all')
+  await bar(page).getByRole('button', { name: 'Change …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change 2 channels' })
+  const mapping = dialog.getByRole('group', { name: 'Model mapping' })
+
+  await mapping.getByRole('button', { name: 'Add a line' }).press('Enter')
+  await expect(mapping.getByLabel('Requested: 1')).toBeFocused()
+  await page.keyboard.type('gpt-4o')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('gpt-4o-mini')
+  await mapping.getByRole('button', { name: 'Add a line' }).press('Enter')
+  await page.keyboard.type('gpt-4o-mini')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('gpt-4o')
+  await expect(mapping.getByLabel('Sent: gpt-4o-mini')).toHaveAccessibleDescription('“gpt-4o-mini” leads in a circle')
+  await expect(dialog.getByRole('button', { name: 'Change 0' })).toBeDisabled()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(mapping.getByRole('button', { name: 'Add a line' })).toBeFocused()
+  await expect(dialog.getByRole('status')).toHaveText('2 will change')
+
+  await dialog.getByRole('button', { name: 'Model mapping as JSON' }).press('Enter')
+  const text = dialog.getByRole('textbox', { name: 'Model mapping' })
+  await expect(text).toHaveValue('{\n  "gpt-4o": "gpt-4o-mini"\n}')
+  await text.fill('{\n  "gpt-4o": "gpt-4o-mini",\n}')
+  await expect(text).toHaveAccessibleDescription('Line 3: The model mapping must be valid JSON!')
+  await text.fill('{"gpt-4o":"gpt-4o-mini"}')
+  await dialog.getByLabel('Calls a minute').fill('60')
+  const preview = dialog.getByRole('listitem').filter({ hasText: 'Channel 1' })
+  await expect(preview).toContainText('Calls a minute: 0 → 60')
+  await expect(preview).toContainText('Model mapping: + gpt-4o → gpt-4o-mini')
+  await dialog.getByRole('button', { name: 'Change 2' }).click()
+  const changed = async () => {
+    const { items } = await operator.ask<{ items: Channel[] }>('GET', '/api/channel/?sort=name')
+    return items.map(({ model_mapping, setting }) => [model_mapping, setting].map(text => text && JSON.parse(text)))
+  }
+  const limits = { rpm_limit: 60 }
+  const added = { 'gpt-4o': 'gpt-4o-mini' }
+  await expect.poll(changed).toEqual([
+    [{ old: 'gpt-4o', ...added }, limits],
+    [added, limits],
+  ])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(changed).toEqual([
+    [{ old: 'gpt-4o' }, ''],
+    ['', ''],
+  ])
+})

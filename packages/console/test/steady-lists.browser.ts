@@ -92,3 +92,37 @@ for (const [path, pageSizeKey, call] of LONG)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
   })
+
+test('figures of rows drawn later leave out no column that the first rows have', async ({ page, furnished: _ }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.addInitScript(() => localStorage.setItem('logs-page-size', '100'))
+  await page.addInitScript(watchShift)
+  await page.route('**/api/log/?*', async route => {
+    const response = await route.fetch()
+    const { data, ...reply } = await response.json()
+    const [call] = data.items.filter(
+      (row: { type: number; prompt_tokens: number }) => row.type === 2 && row.prompt_tokens,
+    )
+    const items = Array.from({ length: ROWS }, (_, at) => {
+      const tokens = at < ROWS / 2 ? 100 : 1_234_567_890
+      return { ...call, id: at + 1, prompt_tokens: tokens, completion_tokens: tokens }
+    })
+    await route.fulfill({ response, json: { ...reply, data: { ...data, items, total: ROWS } } })
+  })
+  await page.addInitScript(() => {
+    const shown = new Set<string>()
+    Object.assign(window, { shown })
+    const note = () => {
+      const headings = [...document.querySelectorAll('main th')].map(heading => heading.textContent).join()
+      if (document.querySelector('tbody tr[data-row]')) shown.add(headings)
+      requestAnimationFrame(note)
+    }
+    note()
+  })
+  await page.goto('/log')
+  await expect(page.locator('tbody tr[data-row]')).toHaveCount(ROWS)
+  await settled(page)
+  const shown = () => page.evaluate(() => [...(window as unknown as { shown: Set<string> }).shown])
+  await expect.poll(shown).toHaveLength(1)
+  expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+})

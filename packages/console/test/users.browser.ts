@@ -77,3 +77,41 @@ test('nothing can be done to oneself; users are found by name and group, at the 
   await page.goto(`/user/edit/${user.id}?keyword=ann`)
   await expect(page.getByRole('dialog', { name: 'Edit the user “ann”' }).getByLabel('Username')).toHaveValue('ann')
 })
+
+test('a change of several users is undone with progress that can be stopped, though the selection is gone', async ({
+  page,
+  operator,
+}) => {
+  for (const username of ['first', 'second'])
+    await operator.ask('POST', '/api/user/', { username, password: 'correct horse' })
+  await page.goto('/user')
+  for (const name of ['first', 'second']) await page.getByRole('checkbox', { name, exact: true }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Change …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change 2 users' })
+  await dialog.getByLabel('Status').click()
+  await page.getByTitle('Disable', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Change 2' }).click()
+  const states = async () => {
+    const { items } = await operator.ask<{ items: User[] }>('GET', '/api/user/?sort=id')
+    return items.slice(1).map(({ status }) => status)
+  }
+  await expect.poll(states).toEqual([2, 2])
+  await expect(page.getByRole('toolbar')).toHaveCount(0)
+
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/user/manage', async route => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const undoing = page.getByRole('dialog', { name: 'Taking it back' })
+  await expect(undoing).toContainText('0 of 2')
+  await undoing.getByRole('button', { name: 'Stop' }).click()
+  release()
+  await expect(undoing).toContainText('Stopped. What was done stays.')
+  await undoing.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(states).toEqual([2, 1])
+})

@@ -1,6 +1,8 @@
 import { Button, Form, Input, Space } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { brokenJsonLine } from '../lib/json-line.ts'
+import { t } from '../phrases/index.ts'
 import { NumberedText } from './numbered-text.tsx'
 
 interface JsonFieldProps {
@@ -10,14 +12,12 @@ interface JsonFieldProps {
   /** The text inserted by “insert example”. */
   example: unknown
   rows?: number
-  /** Replaces the usual “not a valid JSON string”. */
-  invalidMessage?: string
   /** Lines have numbers, and long ones are not broken. */
   numbered?: boolean
 }
 
 /** A form field with JSON text, empty or complete: checked on blur, with a button that formats it and one for an example. */
-export function JsonField({ name, label, hint, example, rows = 4, invalidMessage, numbered }: JsonFieldProps) {
+export function JsonField({ name, label, hint, example, rows = 4, numbered }: JsonFieldProps) {
   const { t } = useTranslation()
   return (
     <Form.Item
@@ -28,7 +28,7 @@ export function JsonField({ name, label, hint, example, rows = 4, invalidMessage
       rules={[
         {
           validator: async (_, text: string | undefined) => {
-            if (!isJsonOrEmpty(text ?? '')) throw new Error(invalidMessage ?? t('components.json.invalid'))
+            if (!isJsonOrEmpty(text ?? '')) throw new Error(jsonProblem(text ?? '', t('components.json.invalid')))
           },
         },
       ]}
@@ -91,6 +91,12 @@ export function JsonInput({ value = '', onChange, example, rows, numbered = fals
 }
 
 const isJsonOrEmpty = (text: string): boolean => text.trim() === '' || formatJson(text) !== undefined
+
+/** What is wrong with a text that is not the wanted JSON, and with which line if it is not JSON at all. */
+export function jsonProblem(text: string, problem: string): string {
+  const line = brokenJsonLine(text)
+  return line === undefined ? problem : t('components.json.atLine', { line, problem })
+}
 
 /** undefined if the text is not JSON. */
 function formatJson(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { PageNotice } from '../components/page-notice.tsx'
@@ -16,6 +16,9 @@ export function StatusGuard({ children }: { children: ReactNode }) {
   const renew = useEffectEvent(useStatusRenewal())
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is reason enough to ask whether the site is still so
   useEffect(renew, [pathname])
+  // A cached “not set up” may be outdated: only a fresh one leads to the wizard. Deferred, so that the first page is drawn in slices, not
+  // at once when the status arrives.
+  const isKnown = useDeferredValue(status.data !== undefined && (status.data.setup || status.isFetchedAfterMount))
 
   if (!status.data && status.error) {
     const unreachable = status.error instanceof CallError && status.error.code === 'network'
@@ -31,9 +34,7 @@ export function StatusGuard({ children }: { children: ReactNode }) {
       />
     )
   }
-  // A cached “not set up” may be outdated: only a fresh one leads to the wizard.
-  const known = status.data?.setup || status.isFetchedAfterMount
-  if (!status.data || !known) return <Waiting />
+  if (!status.data || !isKnown) return <Waiting />
   if (!status.data.setup && pathname !== paths.setup) return <Navigate to={paths.setup} replace />
   return children
 }

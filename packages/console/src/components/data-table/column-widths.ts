@@ -12,9 +12,16 @@ export function leastWidth<Row>({ key, numeric, width, chosenWidth }: Column<Row
   return Math.max(chosenWidth ?? width, figures[key] ?? 0)
 }
 
+/** The width at which a column's names are readable: its minimum for others. */
+export function readableWidth<Row>(column: Column<Row>, figures: FigureWidths, texts: FigureWidths): number {
+  const least = leastWidth(column, figures)
+  const { key, readable, chosenWidth } = column
+  return readable === undefined || chosenWidth !== undefined ? least : Math.max(least, texts[key] ?? 0)
+}
+
 /**
- * The width of each column in a table with `room` pixels. Extra room widens the columns that can use it equally, up to
- * their maximum width; the rest goes to the column that grows.
+ * The width of each column in a table with `room` pixels. Extra room makes names readable, then widens the columns that
+ * can use it equally, up to their maximum width; the rest goes to the column that grows.
  * @param first the figures by which the room was shared when the first rows were shown. Figures of later rows take theirs from the
  *   nearest columns, because nobody expects the others to move.
  */
@@ -23,8 +30,9 @@ export function columnWidths<Row>(
   figures: FigureWidths,
   room: number,
   first = figures,
+  texts: FigureWidths = {},
 ): number[] {
-  const widths = sharedWidths(columns, first, room)
+  const widths = sharedWidths(columns, first, room, texts)
   const least = columns.map(column => leastWidth(column, figures))
   const places = [...columns.keys()]
   for (const place of places) {
@@ -40,15 +48,24 @@ export function columnWidths<Row>(
   return widths
 }
 
-function sharedWidths<Row>(columns: Column<Row>[], figures: FigureWidths, room: number): number[] {
+function sharedWidths<Row>(columns: Column<Row>[], figures: FigureWidths, room: number, texts: FigureWidths): number[] {
   const least = columns.map(column => leastWidth(column, figures))
-  const wanted = columns.map((column, index) => Math.max(0, greatestWidth(column) - (least[index] ?? 0)))
-  const free = Math.max(0, room - sum(least))
-  const share = Math.min(1, free / Math.max(1, sum(wanted)))
-  const widths = least.map((width, index) => width + Math.floor(share * (wanted[index] ?? 0)))
+  const readable = towards(
+    least,
+    columns.map(column => readableWidth(column, figures, texts)),
+    room,
+  )
+  const widths = towards(readable, columns.map(greatestWidth), room)
   const filler = fillerOf(columns)
   const left = Math.max(0, room - sum(widths))
   return widths.map((width, index) => (index === filler ? width + left : width))
+}
+
+/** Widens columns towards their goals, by the same part of what each lacks, as far as the room goes. */
+function towards(widths: number[], goals: number[], room: number): number[] {
+  const wanted = widths.map((width, index) => Math.max(0, (goals[index] ?? 0) - width))
+  const share = Math.min(1, Math.max(0, room - sum(widths)) / Math.max(1, sum(wanted)))
+  return widths.map((width, index) => width + Math.floor(share * (wanted[index] ?? 0)))
 }
 
 /** A column that takes the rest first takes its own part, as if it wanted twice its width. */

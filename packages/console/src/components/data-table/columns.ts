@@ -17,6 +17,10 @@ export interface Column<Row> {
   width: number
   /** The maximum width in pixels if there is room; absent: it does not widen, unless it grows. */
   maxWidth?: number
+  /** What a cell shows, as far as it decides its width: a name's letters, or a figure with what stands beside it. */
+  text?: (row: Row) => string
+  /** Names are not cut off below this width in pixels as long as columns without names can be left out for them. */
+  readable?: number
   /** The width in pixels that the user chose. */
   chosenWidth?: number
   /** Figures: right-aligned, tabular, never cut off. */

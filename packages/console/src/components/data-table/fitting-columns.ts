@@ -1,4 +1,4 @@
-import { type FigureWidths, leastWidth } from './column-widths.ts'
+import { type FigureWidths, leastWidth, readableWidth } from './column-widths.ts'
 import type { Column } from './columns.ts'
 import type { RowView } from './row-view.ts'
 
@@ -20,29 +20,42 @@ interface Fitting<Row> {
   room: number
 }
 
-/** The columns that fit. If the rest is still too wide without optional columns, the table scrolls sideways. */
-export function fittingColumns<Row>(view: RowView<Row>, width: number, figures: FigureWidths): Fitting<Row> {
+/**
+ * The columns that fit. Others are left out before names are cut off, those with names last. If the rest is still too wide without optional columns, the table scrolls
+ * sideways.
+ * @param texts the widths that texts of all rows need
+ */
+export function fittingColumns<Row>(
+  view: RowView<Row>,
+  width: number,
+  figures: FigureWidths,
+  texts: FigureWidths = {},
+): Fitting<Row> {
   let columns = view.columns
   // A frame without a width is not measured yet.
   const opener = (shown: RowView<Row>) =>
     view.keepsLeftOut && !view.expand && shown.columns.length < view.columns.length ? EXPAND_WIDTH : 0
   const besides = (shown: RowView<Row>) => widthBesides(shown) + opener(shown)
-  const columnsOf = (shown: RowView<Row>) => shown.columns.reduce((sum, column) => sum + leastWidth(column, figures), 0)
-  const neededFor = (shown: RowView<Row>) => columnsOf(shown) + besides(shown)
-  const fits = (shown: RowView<Row>) => width === 0 || neededFor(shown) + BORDERS_WIDTH <= width
+  const least = (column: Column<Row>) => leastWidth(column, figures)
+  const readable = (column: Column<Row>) => readableWidth(column, figures, texts)
+  const neededFor = (shown: RowView<Row>, widthOf = least) =>
+    shown.columns.reduce((sum, column) => sum + widthOf(column), 0) + besides(shown)
+  const fits = (shown: RowView<Row>, widthOf = least) =>
+    width === 0 || neededFor(shown, widthOf) + BORDERS_WIDTH <= width
+  const widthFor = ({ readable: isName }: Column<Row>) => (isName === undefined ? readable : least)
   // If a row's details also have the actions, these give way before any column.
   const kept = view.actionsGiveWay ? { ...view, actions: undefined } : view
   const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
   for (const next of leavable) {
-    if (fits({ ...kept, columns })) break
+    if (fits({ ...kept, columns }, widthFor(next))) break
     columns = columns.filter(column => column !== next)
   }
   // A removed wide column may have left room for a narrow one of lower rank.
   for (const next of leavable.toReversed()) {
     const more = view.columns.filter(column => column === next || columns.includes(column))
-    if (fits({ ...kept, columns: more })) columns = more
+    if (fits({ ...kept, columns: more }, widthFor(next))) columns = more
   }
-  const showsActions = Boolean(view.actions) && (!view.actionsGiveWay || fits({ ...view, columns }))
+  const showsActions = Boolean(view.actions) && (!view.actionsGiveWay || fits({ ...view, columns }, readable))
   const shown = { ...view, columns, actions: showsActions ? view.actions : undefined }
   const leftOut = view.columns.filter(column => !columns.includes(column))
   const scrollWidth = fits(shown) ? undefined : neededFor(shown)

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../fact-list.tsx'
 import { usePrinting } from '../use-printing.ts'
-import { columnWidths } from './column-widths.ts'
+import { columnWidths, type FigureWidths } from './column-widths.ts'
 import type { Column } from './columns.ts'
 import table from './data-table.module.css'
 import { ACTIONS_WIDTH, EXPAND_WIDTH, fittingColumns, SELECTION_WIDTH } from './fitting-columns.ts'
@@ -13,13 +13,15 @@ import type { Identified, RowsProps, RowView } from './row-view.ts'
 import styles from './rows.module.css'
 import { selectedOf, toggle } from './selected-rows.ts'
 import { TableRow } from './table-row.tsx'
-import { useFigureWidths } from './use-figure-widths.ts'
+import { withForeseen } from './text-widths.ts'
+import { type MeasuredFigures, useFigureWidths } from './use-figure-widths.ts'
 import { useHeightOfRest } from './use-height-of-rest.ts'
 import { useInTurn } from './use-in-turn.ts'
 import { useLatest } from './use-latest.ts'
 import { useSameList } from './use-same-list.ts'
 import { useShownView } from './use-shown-view.ts'
 import { useTellLeftOut } from './use-tell-left-out.ts'
+import { useTextWidths } from './use-text-widths.ts'
 import { useWidth } from './use-width.ts'
 import { withSorting } from './with-sorting.tsx'
 
@@ -34,8 +36,10 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const count = rows?.length ?? placeholders
   const drawn = useInTurn(count, rows && (props.answered ?? ''))
   const heightOfRest = useHeightOfRest(frame, count - drawn)
-  const { figures, first } = useFigureWidths(frame, rows, drawn, [whole, width])
-  const fitting = useMemo(() => fittingColumns(whole, width, figures), [whole, width, figures])
+  const measured = useFigureWidths(frame, rows, drawn, [whole, width])
+  const texts = useTextWidths(whole.columns, rows)
+  const known = useMemo(() => foreseenIn(whole.columns, measured, texts), [whole.columns, measured, texts])
+  const fitting = useMemo(() => fittingColumns(whole, width, known.fitting, texts), [whole, width, known, texts])
   const { showsActions, scrollWidth, room } = fitting
   const columns = useSameList(fitting.columns)
   const leftOut = useSameList(fitting.leftOut)
@@ -44,8 +48,8 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const expand = props.expand ?? view.expand
   useTellLeftOut(leftOut, onLeftOut)
   const widths = useMemo(
-    () => (room > 0 ? columnWidths(columns, figures, room, first) : undefined),
-    [columns, figures, room, first],
+    () => (room > 0 ? columnWidths(columns, known.figures, room, known.first, texts) : undefined),
+    [columns, known, room, texts],
   )
   const openRow = useLatest(({ id }: Row) =>
     setOpened(ids => (ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id])),
@@ -137,6 +141,12 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
       {isPrinting && <PrintedRows {...props} opened={opened} />}
     </>
   )
+}
+
+const foreseenIn = <Row,>(columns: Column<Row>[], measured: MeasuredFigures, texts: FigureWidths): MeasuredFigures => {
+  const { figures, first, fitting } = measured
+  const foreseen = (widths: FigureWidths) => withForeseen(columns, widths, texts)
+  return { figures: foreseen(figures), first: foreseen(first), fitting: foreseen(fitting) }
 }
 
 /** Adds the columns without room to a row's details, if the view has no details. */

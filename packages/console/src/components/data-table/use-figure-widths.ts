@@ -6,11 +6,13 @@ const ROUNDING = 0.1
 /** The maximum width in pixels of a figure, and of a cell that grows with its column. */
 const WIDEST = 320
 
-interface MeasuredFigures {
+export interface MeasuredFigures {
   /** The widths that figures need. */
   figures: FigureWidths
   /** Those that the first rows shown needed. */
   first: FigureWidths
+  /** Those known since the first rows of the latest answer were drawn, which decide what fits. */
+  fitting: FigureWidths
 }
 
 /**
@@ -26,9 +28,10 @@ export function useFigureWidths(
   drawn: number,
   shape: readonly unknown[],
 ): MeasuredFigures {
-  const [measured, setMeasured] = useState<MeasuredFigures>({ figures: {}, first: {} })
+  const [measured, setMeasured] = useState<MeasuredFigures>({ figures: {}, first: {}, fitting: {} })
   const last = useRef({ rows, drawn: -1, shape, figures: measured.figures })
   const first = useRef<{ rows: readonly unknown[]; drawn: number }>(undefined)
+  const answer = useRef({ rows, drawn })
   useLayoutEffect(() => {
     const { current: before } = last
     const hasShape = shape.every((part, place) => part === before.shape[place])
@@ -37,10 +40,17 @@ export function useFigureWidths(
     last.current = { rows, drawn, shape, figures: measured.figures }
     if (!hasShape) first.current = undefined
     if (rows) first.current ??= { rows, drawn }
+    if (!hasShape || answer.current.rows !== rows) answer.current = { rows, drawn }
     const figures = withCutFigures(measured.figures, frame.current, isSame ? Math.max(0, before.drawn) : 0)
     const isFirst = first.current === undefined || (first.current.rows === rows && first.current.drawn === drawn)
-    const next = { figures, first: isFirst ? figures : measured.first }
-    if (next.figures !== measured.figures || next.first !== measured.first) setMeasured(next)
+    const next = {
+      figures,
+      first: isFirst ? figures : measured.first,
+      fitting: answer.current.drawn === drawn ? figures : measured.fitting,
+    }
+    const isNew =
+      next.figures !== measured.figures || next.first !== measured.first || next.fitting !== measured.fitting
+    if (isNew) setMeasured(next)
   })
   return measured
 }

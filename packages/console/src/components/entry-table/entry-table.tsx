@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useId, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
 import { type Entry, type EntryKind, isRepeated, readEntries, writeEntries } from './entries.ts'
 import styles from './entry-table.module.css'
 
@@ -41,6 +41,8 @@ export function EntryTable(props: EntryTableProps) {
   const { kind, words, starts = '', names = [], values = [], problemOf, text, disabled, onWrite, onBlur } = props
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; entries: Entry[] }>()
+  const [isAdding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
   const entries = typed?.text === text ? typed.entries : readEntries(text, kind)
   if (!entries) return <p className={styles.broken}>{words.broken}</p>
 
@@ -50,6 +52,15 @@ export function EntryTable(props: EntryTableProps) {
     onWrite(text)
   }
   const change = (index: number, part: Partial<Entry>) => write(entries.with(index, { ...lineAt(index), ...part }))
+  const add = () => {
+    setAdding(true)
+    write([...entries, { name: '', value: starts }])
+  }
+  const remove = (index: number) => {
+    // the last line's button goes with it
+    if (index === entries.length - 1) addButton.current?.focus()
+    write(entries.toSpliced(index, 1))
+  }
   const lineAt = (index: number): Entry => entries[index] ?? { name: '', value: '' }
   const problemAt = (index: number): EntryProblem | undefined =>
     isRepeated(entries, index) ? { of: 'name', words: words.repeated, isError: true } : problemOf?.(entries, index)
@@ -69,69 +80,74 @@ export function EntryTable(props: EntryTableProps) {
             const problem = problemAt(index)
             const statusOf = (cell: EntryProblem['of']) =>
               problem?.of === cell
-                ? ({ status: problem.isError ? 'error' : 'warning', title: problem.words } as const)
+                ? ({
+                    status: problem.isError ? 'error' : 'warning',
+                    title: problem.words,
+                    'aria-invalid': problem.isError,
+                    'aria-describedby': `${id}-problem-${index}`,
+                  } as const)
                 : undefined
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place while its name is being typed
-              <tr key={index}>
-                <td>
-                  <Input
-                    size="small"
-                    disabled={disabled}
-                    aria-label={`${words.name}: ${index + 1}`}
-                    list={names.length > 0 ? `${id}-names` : undefined}
-                    {...statusOf('name')}
-                    value={name}
-                    onBlur={onBlur}
-                    onChange={({ target }) => change(index, { name: target.value })}
-                  />
-                </td>
-                <td>
-                  <Input
-                    size="small"
-                    disabled={disabled}
-                    aria-label={`${words.value}: ${name || index + 1}`}
-                    list={values.length > 0 ? `${id}-values` : undefined}
-                    inputMode={kind === 'number' ? 'decimal' : undefined}
-                    {...statusOf('value')}
-                    value={value}
-                    onBlur={onBlur}
-                    onChange={({ target }) => change(index, { value: target.value })}
-                  />
-                </td>
-                <td>
-                  <Button
-                    type="text"
-                    size="small"
-                    disabled={disabled}
-                    icon={<DeleteOutlined />}
-                    aria-label={words.remove(name || index + 1)}
-                    onClick={() => write(entries.toSpliced(index, 1))}
-                  />
-                </td>
-              </tr>
+              <Fragment key={index}>
+                <tr>
+                  <td>
+                    <Input
+                      size="small"
+                      autoFocus={isAdding}
+                      disabled={disabled}
+                      aria-label={`${words.name}: ${index + 1}`}
+                      list={names.length > 0 ? `${id}-names` : undefined}
+                      {...statusOf('name')}
+                      value={name}
+                      onBlur={onBlur}
+                      onChange={({ target }) => change(index, { name: target.value })}
+                    />
+                  </td>
+                  <td>
+                    <Input
+                      size="small"
+                      disabled={disabled}
+                      aria-label={`${words.value}: ${name || index + 1}`}
+                      list={values.length > 0 ? `${id}-values` : undefined}
+                      inputMode={kind === 'number' ? 'decimal' : undefined}
+                      {...statusOf('value')}
+                      value={value}
+                      onBlur={onBlur}
+                      onChange={({ target }) => change(index, { value: target.value })}
+                    />
+                  </td>
+                  <td>
+                    <Button
+                      type="text"
+                      size="small"
+                      disabled={disabled}
+                      icon={<DeleteOutlined />}
+                      aria-label={words.remove(name || index + 1)}
+                      onClick={() => remove(index)}
+                    />
+                  </td>
+                </tr>
+                {problem && (
+                  <tr>
+                    <td
+                      colSpan={3}
+                      id={`${id}-problem-${index}`}
+                      className={styles.problem}
+                      data-error={problem.isError}
+                    >
+                      {problem.words}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             )
           })}
         </tbody>
       </table>
-      {entries.map((_, index) => {
-        const problem = problemOf && problemAt(index)
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <p key={index} className={styles.problem} data-error={problem?.isError}>
-            {problem?.words}
-          </p>
-        )
-      })}
       <Suggestions id={`${id}-names`} words={names} />
       <Suggestions id={`${id}-values`} words={values} />
-      <Button
-        type="link"
-        size="small"
-        disabled={disabled}
-        icon={<PlusOutlined />}
-        onClick={() => write([...entries, { name: '', value: starts }])}
-      >
+      <Button ref={addButton} type="link" size="small" disabled={disabled} icon={<PlusOutlined />} onClick={add}>
         {words.add}
       </Button>
     </div>

@@ -1,15 +1,14 @@
 import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BatchProgress } from './batch-progress.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import type { Planned } from './planned.ts'
-import { useBatch } from './use-batch.ts'
+import type { Batch } from './use-batch.ts'
 import { usePlanned } from './use-planned.ts'
 
 interface ChangeSelectedProps {
-  /** The names of the queries to refetch afterwards. */
-  queries: readonly string[]
+  /** Belongs to the page, which shows its progress: the selection, and this button with it, is gone when the change is undone. */
+  batch: Batch
   title: string
   /** Shown while the changes are made. */
   changing: string
@@ -21,19 +20,10 @@ interface ChangeSelectedProps {
 }
 
 /**
- * A button for the selected rows of a list; its dialog plans the changes, and makes them with progress and one undo.
+ * A button for the selected rows of a list; its dialog plans the changes, and makes them with one undo.
  */
-export function ChangeSelected({
-  queries,
-  title,
-  changing,
-  chosen,
-  planned,
-  onChanged,
-  children,
-}: ChangeSelectedProps) {
+export function ChangeSelected({ batch, title, changing, chosen, planned, onChanged, children }: ChangeSelectedProps) {
   const { t } = useTranslation()
-  const batch = useBatch(queries)
   const make = usePlanned(batch)
   const [isOpen, setOpen] = useState(false)
   const change = async () => {
@@ -58,7 +48,6 @@ export function ChangeSelected({
           </Form>
         </ChangeDialog>
       )}
-      <BatchProgress batch={batch} />
     </>
   )
 }

@@ -18,8 +18,8 @@ export const changedList = (list: string, { mode, names }: ListChange): string =
   names.length === 0 ? list : APPLIED[mode](splitList(list), names).join(',')
 
 /** `+ new, − gone`. */
-export function listDifference(before: string, after: string): string {
-  const [old, now] = [new Set(splitList(before)), new Set(splitList(after))]
+export function listDifference(before: readonly string[], after: readonly string[]): string {
+  const [old, now] = [new Set(before), new Set(after)]
   return [
     ...[...now.difference(old)].map(name => `+ ${name}`),
     ...[...old.difference(now)].map(name => `− ${name}`),

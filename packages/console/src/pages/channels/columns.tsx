@@ -26,6 +26,8 @@ export function useChannelColumns(): Column<ChannelLine>[] {
         sort: 'name',
         width: 124,
         maxWidth: 280,
+        readable: 172,
+        text: ({ name }) => name,
         grows: true,
         always: true,
         card: 'heading',

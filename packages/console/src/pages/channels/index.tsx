@@ -19,6 +19,7 @@ import { useOpened } from '../../components/use-opened.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
+import { withPhrases } from '../../phrases/index.ts'
 import { useMay } from '../../session/user.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
 import { useChannelActions } from './actions.tsx'
@@ -40,7 +41,9 @@ const ChannelForm = lazyForm(
   ({ channelId }) => useChannel(channelId),
 )
 const ChannelKeysDrawer = lazyForm(() => import('./keys/channel-keys-drawer.tsx').then(file => file.ChannelKeysDrawer))
-const TagForm = lazyForm(() => import('./tags/tag-form.tsx').then(file => file.TagForm))
+const TagForm = lazyForm(() =>
+  withPhrases(['channels', 'channelTools', 'channelEditors'], import('./tags/tag-form.tsx')).then(file => file.TagForm),
+)
 const TestDialog = lazyForm(() => import('./tests/test-dialog.tsx').then(file => file.TestDialog))
 const ChannelModels = lazyForm(() => import('./upstream-models/channel-models.tsx').then(file => file.ChannelModels))
 

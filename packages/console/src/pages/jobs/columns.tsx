@@ -68,6 +68,7 @@ export function useJobColumns(): Column<JobRow>[] {
       key: 'due',
       title: t('jobs.columns.due'),
       width: 116,
+      maxWidth: 140,
       card: 'titled-field',
       render: ({ due_at, started_at, interval_seconds }) =>
         interval_seconds === 0 ? (

@@ -124,6 +124,12 @@ export function PromptCell({ row }: { row: LogRow }) {
   )
 }
 
+/** What the cell shows. */
+export function promptText(row: LogRow): string {
+  const cached = row.details.cache_tokens ?? 0
+  return `${cached > 0 ? `⟳ ${formatNumber(cached)} ` : ''}${tokensText(row, row.prompt_tokens)}`
+}
+
 /** The tokens of the answer, and their rate from the first one on. */
 export function CompletionCell({ row }: { row: LogRow }) {
   if (!hasTokens(row)) return null
@@ -139,6 +145,14 @@ export function CompletionCell({ row }: { row: LogRow }) {
     </>
   )
 }
+
+export function completionText(row: LogRow): string {
+  const speed = tokensPerSecond(row)
+  const rate = speed === null ? '' : t('log.perSecond', { count: formatTokens(Math.round(speed)) })
+  return `${rate} ${tokensText(row, row.completion_tokens)}`
+}
+
+const tokensText = (row: LogRow, tokens: number) => (hasTokens(row) ? formatNumber(tokens) : '')
 
 /** A failed call has none, unless it was interrupted. */
 const hasTokens = (row: LogRow): boolean =>

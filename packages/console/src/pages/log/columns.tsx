@@ -4,16 +4,20 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { Quota } from '../../components/quota.tsx'
+import { formatQuota } from '../../lib/format.ts'
+import { useStatus } from '../../session/status.tsx'
 import { useMay } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { CALL_DECIMALS } from './call-decimals.ts'
 import {
   ChannelCell,
   CompletionCell,
+  completionText,
   isCall,
   isCredit,
   ModelCell,
   PromptCell,
+  promptText,
   RetryCell,
   TimingCell,
   TypeTag,
@@ -25,10 +29,11 @@ import { UserCell } from './user-cell.tsx'
 export function useLogColumns(): Column<LogRow>[] {
   const { t } = useTranslation()
   const isAdmin = useMay('logs')
-  return useMemo(() => logColumns(t, isAdmin), [t, isAdmin])
+  const site = useStatus()
+  return useMemo(() => logColumns(t, isAdmin, site), [t, isAdmin, site])
 }
 
-function logColumns(t: TFunction, isAdmin: boolean): Column<LogRow>[] {
+function logColumns(t: TFunction, isAdmin: boolean, site: Parameters<typeof formatQuota>[1]): Column<LogRow>[] {
   const time: Column<LogRow> = {
     key: 'time',
     title: t('log.columns.time'),
@@ -45,6 +50,8 @@ function logColumns(t: TFunction, isAdmin: boolean): Column<LogRow>[] {
       title: t('log.columns.channel'),
       width: 76,
       maxWidth: 160,
+      readable: 112,
+      text: ({ channel, channel_name }) => `${channel}     ${channel_name}`,
       rank: 7,
       render: row => <ChannelCell row={row} />,
     },
@@ -61,12 +68,14 @@ function logColumns(t: TFunction, isAdmin: boolean): Column<LogRow>[] {
       title: t('log.columns.user'),
       width: 72,
       maxWidth: 160,
+      readable: 112,
+      text: ({ username }) => username,
       rank: 8,
       render: row => <UserCell row={row} />,
     },
   ]
   const forAll: Column<LogRow>[] = [
-    { ...listedColumn('token_name'), key: 'token' },
+    { ...listedColumn('token_name'), key: 'token', readable: 88, text: ({ token_name }) => token_name },
     listedColumn('group'),
     { key: 'type', title: t('log.columns.type'), width: 88, rank: 2, render: row => <TypeTag type={row.type} /> },
     ...listedColumnsBut(['token_name', 'group'], isAdmin),
@@ -75,6 +84,8 @@ function logColumns(t: TFunction, isAdmin: boolean): Column<LogRow>[] {
       title: t('log.columns.model'),
       width: 112,
       maxWidth: 280,
+      readable: 152,
+      text: row => (isCall(row) ? row.model_name : ''),
       grows: true,
       card: 'heading',
       spansRest: row => row.type === LOG_TYPE.error || (!isCall(row) && (row.quota === 0 || 'quota')),
@@ -99,6 +110,7 @@ function logColumns(t: TFunction, isAdmin: boolean): Column<LogRow>[] {
       width: 84,
       rank: 5,
       numeric: true,
+      text: promptText,
       render: row => <PromptCell row={row} />,
     },
     {
@@ -108,6 +120,7 @@ function logColumns(t: TFunction, isAdmin: boolean): Column<LogRow>[] {
       width: 72,
       rank: 4,
       numeric: true,
+      text: completionText,
       render: row => <CompletionCell row={row} />,
     },
     {
@@ -117,6 +130,7 @@ function logColumns(t: TFunction, isAdmin: boolean): Column<LogRow>[] {
       width: 80,
       numeric: true,
       card: 'field',
+      text: row => (row.quota === 0 ? '' : formatQuota(row.quota, site)),
       render: row =>
         row.quota !== 0 && (
           <Quota value={row.quota} exactDecimals={isCall(row) ? CALL_DECIMALS : undefined} isCredit={isCredit(row)} />

@@ -5,17 +5,19 @@ import { AccountChanges, NO_CHANGES } from '../../components/many/account-change
 import { accountLines, changedAccount, storedAccount } from '../../components/many/account-fields.ts'
 import { ChangeSelected } from '../../components/many/change-selected.tsx'
 import type { Planned } from '../../components/many/planned.ts'
+import type { Batch } from '../../components/many/use-batch.ts'
 import { send } from '../../lib/call.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useUsableGroups } from './api.ts'
 
 interface ChangeTokensProps {
+  batch: Batch
   tokens: Token[]
   onChanged: () => void
 }
 
 /** Changes group, spending limit and status of the selected tokens. */
-export function ChangeTokens({ tokens, onChanged }: ChangeTokensProps) {
+export function ChangeTokens({ batch, tokens, onChanged }: ChangeTokensProps) {
   const { t } = useTranslation()
   const site = useStatus()
   const groups = Object.keys(useUsableGroups())
@@ -49,7 +51,7 @@ export function ChangeTokens({ tokens, onChanged }: ChangeTokensProps) {
   }
   return (
     <ChangeSelected
-      queries={['tokens']}
+      batch={batch}
       title={t('tokens.many.title', { count: tokens.length })}
       changing={t('tokens.many.changing')}
       chosen={tokens.length}

@@ -66,6 +66,7 @@ const tokenColumns = (t: TFunction): Column<Token>[] => [
     title: t('tokens.columns.expires'),
     sort: 'expired_time',
     width: 104,
+    maxWidth: 136,
     rank: 2,
     render: token => <ExpiryCell token={token} />,
   },

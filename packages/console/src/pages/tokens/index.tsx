@@ -21,6 +21,7 @@ import {
 } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { SelectAll } from '../../components/many/select-all.tsx'
+import { useBatch } from '../../components/many/use-batch.ts'
 import { stateKinds, stateOfToken } from '../../components/token-state.ts'
 import { useAsked } from '../../components/use-asked.ts'
 import { useOpened } from '../../components/use-opened.ts'
@@ -43,10 +44,16 @@ import {
 import { type TokenLine, useTokenLines } from './branches.ts'
 import { useTokenColumns } from './columns.tsx'
 
+const BatchProgress = lazyPart(async () => ({
+  default: (await import('../../components/many/batch-progress.tsx')).BatchProgress,
+}))
 const ChangeTokens = lazyPart(async () => ({ default: (await import('./change-tokens.tsx')).ChangeTokens }))
 const TokenForm = lazyForm(() => import('./form.tsx').then(file => file.TokenForm))
 const ChildForm = lazyForm(() => import('./child-form.tsx').then(file => file.ChildForm))
 const NewKeys = lazyForm(() => withPhrases(['tokens', 'tryIt'], import('./new-keys.tsx')).then(file => file.NewKeys))
+
+/** The queries that a change of several tokens makes old. */
+const CHANGED = ['tokens']
 
 export default function TokensPage() {
   const { t } = useTranslation()
@@ -56,6 +63,7 @@ export default function TokensPage() {
   const form = useOpened<Token>()
   const child = useOpened<Token>()
   const [created, setCreated] = useState<Token[]>([])
+  const batch = useBatch(CHANGED)
   const [selected, setSelected] = useState<TokenLine[]>([])
   const actionsOf = useTokenActions(form.open, child.open)
   const groups = useUsableGroups()
@@ -131,8 +139,9 @@ export default function TokensPage() {
           onSelect={setSelected}
         />
         <CopySelected {...copying} isSmall />
-        <ChangeTokens tokens={selected} onChanged={() => setSelected([])} />
+        <ChangeTokens batch={batch} tokens={selected} onChanged={() => setSelected([])} />
       </BulkBar>
+      {batch.batch && <BatchProgress batch={batch} />}
       <DataTable<TokenLine>
         list={list}
         query={query}

@@ -6,6 +6,7 @@ import { AccountChanges, NO_CHANGES } from '../../components/many/account-change
 import { accountLines, changedAccount, storedAccount } from '../../components/many/account-fields.ts'
 import { ChangeSelected } from '../../components/many/change-selected.tsx'
 import type { Planned } from '../../components/many/planned.ts'
+import type { Batch } from '../../components/many/use-batch.ts'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { send } from '../../lib/call.ts'
 import { formatQuota } from '../../lib/format.ts'
@@ -14,6 +15,7 @@ import { useUser } from '../../session/user.ts'
 import { useGroupNames } from './api.ts'
 
 interface ChangeUsersProps {
+  batch: Batch
   users: User[]
   onChanged: () => void
 }
@@ -22,7 +24,7 @@ interface ChangeUsersProps {
  * Changes group, spending limit, balance and status of the selected users; those the caller may not change stay
  * unchanged.
  */
-export function ChangeUsers({ users, onChanged }: ChangeUsersProps) {
+export function ChangeUsers({ batch, users, onChanged }: ChangeUsersProps) {
   const { t } = useTranslation()
   const site = useStatus()
   const caller = useUser()
@@ -57,7 +59,7 @@ export function ChangeUsers({ users, onChanged }: ChangeUsersProps) {
   }
   return (
     <ChangeSelected
-      queries={['users']}
+      batch={batch}
       title={t('users.many.title', { count: users.length })}
       changing={t('users.many.changing')}
       chosen={users.length}

@@ -7,6 +7,7 @@ import { generatePath, Link, useLocation, useNavigate, useParams } from 'react-r
 import { BulkBar, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { SelectAll } from '../../components/many/select-all.tsx'
+import { useBatch } from '../../components/many/use-batch.ts'
 import { useOpened } from '../../components/use-opened.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -18,6 +19,9 @@ import { readUsers, USER_FILTERS, useOneUser, useUsers } from './api.ts'
 import { useUserColumns } from './columns.tsx'
 import { UserFilters } from './filters.tsx'
 
+const BatchProgress = lazyPart(async () => ({
+  default: (await import('../../components/many/batch-progress.tsx')).BatchProgress,
+}))
 const ChangeUsers = lazyPart(async () => ({ default: (await import('./change-users.tsx')).ChangeUsers }))
 const UserForm = lazyForm(
   () => import('./form.tsx').then(file => file.UserForm),
@@ -31,11 +35,15 @@ const MessageForm = lazyForm(() =>
 )
 const UserHistory = lazyForm(() => import('./history.tsx').then(file => file.UserHistory))
 
+/** The queries that a change of several users makes old. */
+const CHANGED = ['users']
+
 export default function UsersPage() {
   const { t } = useTranslation()
   const list = useListState(USER_FILTERS, stored.userPageSize, 'users')
   const query = useUsers(list)
   const columns = useColumnChoice(useUserColumns(), stored.userColumns)
+  const batch = useBatch(CHANGED)
   const [selected, setSelected] = useState<User[]>([])
   const form = useFormAddress()
   const navigate = useNavigate()
@@ -84,13 +92,14 @@ export default function UsersPage() {
           read={readUsers(list)}
           onSelect={setSelected}
         />
-        <ChangeUsers users={selected} onChanged={() => setSelected([])} />
+        <ChangeUsers batch={batch} users={selected} onChanged={() => setSelected([])} />
         {mayWrite && (
           <Button size="small" onClick={() => writing.open()}>
             {t('users.message')}
           </Button>
         )}
       </BulkBar>
+      {batch.batch && <BatchProgress batch={batch} />}
       <DataTable
         list={list}
         query={query}

@@ -11,7 +11,7 @@ export const channelEditors = {
     from: 'Requested',
     to: 'Sent',
     circle: '“{{name}}” leads in a circle',
-    notServed: '“{{name}}” is not among the channel’s models, so nobody can ask for it',
+    notServed: '“{{name}}” is not among the models served, so nobody can ask for it',
     unknownTarget: '“{{target}}” is not among the known models of this type',
   },
   status: {

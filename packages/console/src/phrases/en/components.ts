@@ -124,6 +124,7 @@ export const components = {
   },
   json: {
     invalid: 'Not a valid JSON string',
+    atLine: 'Line {{line}}: {{problem}}',
     format: 'Format',
     insertExample: 'Insert an example',
   },

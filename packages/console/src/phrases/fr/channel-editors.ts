@@ -13,7 +13,7 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
     from: 'Demandé',
     to: 'Envoyé',
     circle: '« {{name}} » tourne en boucle',
-    notServed: '« {{name}} » n’est pas parmi les modèles du canal : personne ne peut le demander',
+    notServed: '« {{name}} » n’est pas parmi les modèles servis : personne ne peut le demander',
     unknownTarget: '« {{target}} » n’est pas parmi les modèles connus de ce type',
   },
   status: {

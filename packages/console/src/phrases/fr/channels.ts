@@ -147,7 +147,7 @@ export const channels: FurtherPhrases['channels'] = {
     models: 'Modèles ({{count}})',
     modelListFailed: 'Impossible de charger la liste des modèles',
     modelsRequired: 'Choisissez au moins un modèle !',
-    modelsPlaceholder: 'Choisissez dans la liste, ou reprenez tous ceux de ce type',
+    modelsPlaceholder: 'Dans la liste, ou tous ceux de ce type',
     fillType: 'Reprendre les modèles de ce type',
     fillAll: 'Reprendre tout',
     clearModels: 'Vider',

@@ -134,6 +134,7 @@ export const components: FurtherPhrases['components'] = {
   },
   json: {
     invalid: 'Ce n’est pas une chaîne JSON valide',
+    atLine: 'Ligne {{line}} : {{problem}}',
     format: 'Formater',
     insertExample: 'Insérer un exemple',
   },

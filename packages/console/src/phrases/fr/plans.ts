@@ -167,7 +167,7 @@ export const plans: FurtherPhrases['plans'] = {
     windows: {
       five_hours: 'Enveloppe en cinq heures',
       day: 'Enveloppe par jour',
-      week: 'Enveloppe / semaine',
+      week: 'Enveloppe par semaine',
       month: 'Enveloppe par mois',
       total: 'Enveloppe totale',
     },

@@ -13,7 +13,7 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
     from: '要求する名前',
     to: '送信する名前',
     circle: '「{{name}}」が循環しています',
-    notServed: '「{{name}}」はこのチャネルのモデルにないため、誰も要求できません',
+    notServed: '「{{name}}」は提供するモデルにないため、誰も要求できません',
     unknownTarget: '「{{target}}」はこのタイプの既知のモデルにありません',
   },
   status: {

@@ -118,6 +118,7 @@ export const components: FurtherPhrases['components'] = {
   },
   json: {
     invalid: '正しいJSONではありません',
+    atLine: '{{line}}行目：{{problem}}',
     format: '整形',
     insertExample: '例を挿入',
   },

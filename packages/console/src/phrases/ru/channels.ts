@@ -139,7 +139,7 @@ export const channels = {
     models: 'Модели ({{count}})',
     modelListFailed: 'Не удалось загрузить список моделей',
     modelsRequired: 'Выберите хотя бы одну модель!',
-    modelsPlaceholder: 'Выберите из списка или вставьте все модели этого типа',
+    modelsPlaceholder: 'Выберите или вставьте все этого типа',
     fillType: 'Вставить модели этого типа',
     fillAll: 'Вставить все модели',
     clearModels: 'Очистить',

@@ -138,6 +138,7 @@ export const components = {
   },
   json: {
     invalid: 'Это не корректная строка JSON',
+    atLine: 'Строка {{line}}: {{problem}}',
     format: 'Отформатировать',
     insertExample: 'Вставить пример',
   },

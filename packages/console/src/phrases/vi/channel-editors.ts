@@ -13,7 +13,7 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
     from: 'Được yêu cầu',
     to: 'Được gửi',
     circle: '“{{name}}” tạo thành vòng lặp',
-    notServed: '“{{name}}” không nằm trong các mô hình của kênh nên không ai gọi được',
+    notServed: '“{{name}}” không nằm trong các mô hình được phục vụ nên không ai gọi được',
     unknownTarget: '“{{target}}” không nằm trong các mô hình đã biết của loại này',
   },
   status: {

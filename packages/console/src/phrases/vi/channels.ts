@@ -143,7 +143,7 @@ export const channels: FurtherPhrases['channels'] = {
     models: 'Mô hình ({{count}})',
     modelListFailed: 'Không tải được danh sách mô hình',
     modelsRequired: 'Hãy chọn ít nhất một mô hình!',
-    modelsPlaceholder: 'Chọn từ danh sách, hoặc điền tất cả của loại này',
+    modelsPlaceholder: 'Chọn, hoặc điền tất cả của loại này',
     fillType: 'Điền mô hình của loại này',
     fillAll: 'Điền mọi mô hình',
     clearModels: 'Xóa hết',

@@ -119,6 +119,7 @@ export const components: FurtherPhrases['components'] = {
   },
   json: {
     invalid: 'Không phải chuỗi JSON hợp lệ',
+    atLine: 'Dòng {{line}}: {{problem}}',
     format: 'Định dạng',
     insertExample: 'Chèn ví dụ',
   },

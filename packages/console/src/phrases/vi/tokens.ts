@@ -28,7 +28,7 @@ export const tokens: FurtherPhrases['tokens'] = {
   sorts: { remaining: 'Còn lại', used: 'Đã dùng', lastUsed: 'Dùng gần nhất' },
   states: {
     enabled: 'Đang bật',
-    limited: 'Đang bật, có hạn chế',
+    limited: 'Bật, có hạn chế',
     disabled: 'Đã tắt',
     expired: 'Hết hạn',
     exhausted: 'Đã dùng hết',

@@ -13,7 +13,7 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
     from: '請求的名稱',
     to: '傳送的名稱',
     circle: '「{{name}}」形成循環',
-    notServed: '「{{name}}」不在該管道的模型中，無人能請求它',
+    notServed: '「{{name}}」不在所提供的模型中，無人能請求它',
     unknownTarget: '「{{target}}」不在該類型的已知模型中',
   },
   status: {

@@ -118,6 +118,7 @@ export const components: FurtherPhrases['components'] = {
   },
   json: {
     invalid: '不是有效的 JSON 字串',
+    atLine: '第 {{line}} 行：{{problem}}',
     format: '格式化',
     insertExample: '填入範例',
   },

@@ -11,7 +11,7 @@ export const channelEditors = {
     from: '请求的名称',
     to: '发送的名称',
     circle: '“{{name}}”形成循环',
-    notServed: '“{{name}}”不在该渠道的模型中，无人能请求它',
+    notServed: '“{{name}}”不在所提供的模型中，无人能请求它',
     unknownTarget: '“{{target}}”不在该类型的已知模型中',
   },
   status: {

@@ -116,6 +116,7 @@ export const components = {
   },
   json: {
     invalid: '不是合法的 JSON 字符串',
+    atLine: '第 {{line}} 行：{{problem}}',
     format: '格式化',
     insertExample: '填入示例',
   },

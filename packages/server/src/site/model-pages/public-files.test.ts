@@ -84,9 +84,9 @@ for (const { kind, open } of databases()) {
       const { items, home_page_url } = await json({ 'accept-language': 'en' })
       expect(home_page_url).toBe('http://gateway.test/pricing')
       expect(items.map(({ title }) => title)).toEqual([
-        'gpt-4o: 100 % of calls failed',
-        `${HOSTILE}: 63 % of calls failed`,
-        'gpt-4o: 63 % of calls failed',
+        'gpt-4o: 100% of calls failed',
+        `${HOSTILE}: 63% of calls failed`,
+        'gpt-4o: 63% of calls failed',
       ])
       expect(items[0]?.content_text).toMatch(/^Since .* UTC\.$/)
       const [from, to] = [hoursAgo(30), hoursAgo(28)].map(at => new Date(at * 1000).toISOString())
@@ -140,7 +140,8 @@ for (const { kind, open } of databases()) {
         const first = await ask(path)
         expect(first?.headers.get('cache-control')).toBe('public, max-age=300')
         const etag = first?.headers.get('etag') ?? ''
-        expect(await ask(path, { 'if-none-match': etag })).toMatchObject({ status: 304, text: '' })
+        for (const known of [etag, `W/${etag}`, `"other", ${etag}`])
+          expect(await ask(path, { 'if-none-match': known })).toMatchObject({ status: 304, text: '' })
         expect((await ask(path, { 'if-none-match': '"other"' }))?.status).toBe(200)
       }
     })

@@ -71,10 +71,14 @@ const SAFE = {
 function cacheable(request: Request, text: string, headers: Record<string, string>): Response {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const sent = { ...SAFE, 'cache-control': `public, max-age=${FRESH_SECONDS}`, etag, ...headers }
-  return request.headers.get('if-none-match') === etag
+  return isKnown(request, etag)
     ? new Response(null, { status: 304, headers: sent })
     : new Response(text, { headers: { ...sent, 'cross-origin-resource-policy': 'cross-origin' } })
 }
+
+/** Whether the reader has the file: it may name several, and proxies that compress mark them as weak. */
+const isKnown = (request: Request, etag: string): boolean =>
+  (request.headers.get('if-none-match') ?? '').split(',').some(tag => tag.trim().replace(/^W\//, '') === etag)
 
 /** Also where the operator does not show the figures. */
 const missing = () =>

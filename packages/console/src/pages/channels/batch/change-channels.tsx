@@ -1,13 +1,19 @@
 import type { Channel } from '@tollgate/contract'
-import { Form, Input, InputNumber, Select, Space } from 'antd'
+import { Form, InputNumber, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeDialog } from '../../../components/many/change-dialog.tsx'
 import { ListChangeInput } from '../../../components/many/list-change-input.tsx'
 import type { Planned } from '../../../components/many/planned.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { withPhrases } from '../../../phrases/index.ts'
 import { useGroups } from '../api.ts'
+import { isSoundMapping } from '../editors/mapping-checks.ts'
+import { LIMITS } from '../limits/setting-limits.ts'
 import { changedFields, type ManyValues, planChanges } from './plan-changes.ts'
 import { useOfferedModels } from './use-offered-models.ts'
+
+const MappingChange = lazyPart(() => withPhrases(['channels', 'channelEditors'], import('./mapping-change.tsx')))
 
 interface ChangeChannelsProps {
   channels: Channel[]
@@ -20,19 +26,20 @@ const UNCHANGED: ManyValues = {
   weight: null,
   models: { mode: 'add', names: [] },
   groups: { mode: 'add', names: [] },
-  mapping: '',
-  mappingMode: 'add',
+  mapping: { mode: 'add', text: '' },
+  limits: {},
 }
 
-/** Priority, weight, models, groups and mapping of several channels; empty fields stay unchanged. */
+/** Priority, weight, models, groups, mapping and limits of several channels; empty fields stay unchanged. */
 export function ChangeChannels({ channels, onChange, onClose }: ChangeChannelsProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(UNCHANGED)
   const set = (change: Partial<ManyValues>) => setValues({ ...values, ...change })
   const groups = useGroups()
   const models = useOfferedModels(channels)
-  const isMappingWrong = values.mapping.trim() !== '' && !isJsonObject(values.mapping)
-  const planned = isMappingWrong ? [] : planChanges(channels, channel => changedFields(channel, values))
+  const planned = isSoundMapping(values.mapping.text)
+    ? planChanges(channels, channel => changedFields(channel, values))
+    : []
   const unchanged = t('components.many.unchanged')
 
   return (
@@ -78,41 +85,26 @@ export function ChangeChannels({ channels, onChange, onClose }: ChangeChannelsPr
             options={groups}
           />
         </Form.Item>
-        <Form.Item
-          label={t('channels.form.json.model_mapping.label')}
-          htmlFor="many-mapping"
-          validateStatus={isMappingWrong ? 'error' : undefined}
-          help={isMappingWrong ? t('channels.form.mappingInvalid') : undefined}
-        >
-          <Space.Compact block>
-            <Select
-              aria-label={`${t('channels.form.json.model_mapping.label')}: ${t('components.many.how')}`}
-              style={{ width: 140 }}
-              value={values.mappingMode}
-              onChange={mappingMode => set({ mappingMode })}
-              options={(['add', 'replace'] as const).map(mode => ({
-                value: mode,
-                label: t(`components.many.modes.${mode}`),
-              }))}
-            />
-            <Input
-              id="many-mapping"
-              placeholder='{"gpt-4o-latest": "gpt-4o"}'
-              value={values.mapping}
-              onChange={({ target }) => set({ mapping: target.value })}
-            />
-          </Space.Compact>
+        <MappingChange value={values.mapping} onChange={mapping => set({ mapping })} models={models} />
+        <Form.Item label={t('limits.channel')} extra={t('limits.channelHint')}>
+          <Space size={16} align="start" wrap>
+            {LIMITS.map(name => (
+              <Form.Item key={name} label={t(`limits.${name}`)} htmlFor={`many-${name}`}>
+                <InputNumber
+                  id={`many-${name}`}
+                  min={0}
+                  max={1_000_000_000}
+                  precision={0}
+                  placeholder={unchanged}
+                  style={{ width: 150 }}
+                  value={values.limits[name]}
+                  onChange={value => set({ limits: { ...values.limits, [name]: value ?? undefined } })}
+                />
+              </Form.Item>
+            ))}
+          </Space>
         </Form.Item>
       </Form>
     </ChangeDialog>
   )
-}
-
-function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
 }

@@ -1,8 +1,10 @@
-import { type Channel, calls } from '@tollgate/contract'
+import { type Channel, calls, splitList } from '@tollgate/contract'
+import { readEntries } from '../../../components/entry-table/entries.ts'
 import { changedList, type ListChange, listDifference } from '../../../components/many/list-change.ts'
 import type { Planned } from '../../../components/many/planned.ts'
 import { send } from '../../../lib/call.ts'
 import { t } from '../../../phrases/index.ts'
+import { type ChannelLimit, LIMITS, readSetting, withLimit } from '../limits/setting-limits.ts'
 
 /** The changes to several channels; null and empty: unchanged. */
 export interface ManyValues {
@@ -10,13 +12,18 @@ export interface ManyValues {
   weight: number | null
   models: ListChange
   groups: ListChange
-  /** JSON text whose members are added to each mapping, or that replaces it. */
-  mapping: string
-  mappingMode: 'add' | 'replace'
+  mapping: MappingChange
+  limits: Partial<Record<ChannelLimit, number | undefined>>
+}
+
+/** JSON text whose members are added to each mapping, or that replaces it. */
+export interface MappingChange {
+  mode: 'add' | 'replace'
+  text: string
 }
 
 export type ChannelFields = Partial<
-  Pick<Channel, 'priority' | 'weight' | 'models' | 'group' | 'model_mapping' | 'tag'> & { status: 1 | 2 }
+  Pick<Channel, 'priority' | 'weight' | 'models' | 'group' | 'model_mapping' | 'setting' | 'tag'> & { status: 1 | 2 }
 >
 
 /** The fields of a channel that will change. Throws a `SyntaxError` for a mapping that is not JSON. */
@@ -26,22 +33,32 @@ export function changedFields(channel: Channel, values: ManyValues): ChannelFiel
     ...(values.weight !== null && { weight: values.weight }),
     models: changedList(channel.models, values.models),
     group: changedList(channel.group, values.groups),
-    ...(values.mapping.trim() !== '' && { model_mapping: changedMapping(channel.model_mapping, values) }),
+    ...(values.mapping.text.trim() !== '' && { model_mapping: changedMapping(channel.model_mapping, values.mapping) }),
+    setting: changedLimits(channel.setting, values.limits),
   })
 }
 
 export const onlyChanged = (channel: Channel, fields: ChannelFields): ChannelFields =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== channel[name as keyof ChannelFields]))
 
-function changedMapping(before: string, { mapping, mappingMode }: ManyValues): string {
-  const given = JSON.parse(mapping) as object
-  const kept = mappingMode === 'add' && before.trim() !== '' ? (JSON.parse(before) as object) : {}
+function changedMapping(before: string, { mode, text }: MappingChange): string {
+  const given = JSON.parse(text) as object
+  const kept = mode === 'add' && before.trim() !== '' ? (JSON.parse(before) as object) : {}
   const merged = { ...kept, ...given }
   // An equivalent mapping written differently stays unchanged.
   return before.trim() !== '' && JSON.stringify(JSON.parse(before)) === JSON.stringify(merged)
     ? before
     : JSON.stringify(merged, null, 2)
 }
+
+/** A limit that has the value already leaves the text as it is written. */
+const changedLimits = (before: string, limits: ManyValues['limits']): string =>
+  LIMITS.reduce((text, name) => {
+    const value = limits[name]
+    return value === undefined || value === limitOf(text, name) ? text : withLimit(text, name, value)
+  }, before)
+
+const limitOf = (setting: string, name: ChannelLimit): number => Number(readSetting(setting)?.[name] ?? 0)
 
 /** Plans the changes of the channels that will differ. */
 export const planChanges = (channels: readonly Channel[], fieldsOf: (channel: Channel) => ChannelFields): Planned[] =>
@@ -65,10 +82,26 @@ function planChange(channel: Channel, fields: ChannelFields): Planned {
 const LISTS = { models: 'models', group: 'group' } as const
 
 function linesOf(channel: Channel, fields: ChannelFields): string[] {
-  return (Object.keys(fields) as (keyof ChannelFields)[]).map(field => {
-    if (field === 'model_mapping') return t('channels.form.json.model_mapping.label')
+  return (Object.keys(fields) as (keyof ChannelFields)[]).flatMap(field => {
+    if (field === 'setting') return limitLines(channel.setting, fields.setting ?? '')
+    if (field === 'model_mapping') {
+      const difference = mappingDifference(channel.model_mapping, fields.model_mapping ?? '')
+      return `${t('channels.form.json.model_mapping.label')}: ${difference}`
+    }
     const title = t(`channels.columns.${field}`)
-    if (field in LISTS) return `${title}: ${listDifference(channel[field] as string, fields[field] as string)}`
+    if (field in LISTS)
+      return `${title}: ${listDifference(splitList(channel[field] as string), splitList(fields[field] as string))}`
     return `${title}: ${channel[field]} → ${fields[field]}`
   })
 }
+
+/** `+ requested → sent, − gone`. */
+const mappingDifference = (before: string, after: string): string => listDifference(stepsOf(before), stepsOf(after))
+
+const stepsOf = (mapping: string): string[] =>
+  (readEntries(mapping) ?? []).map(({ name, value }) => `${name} → ${value}`)
+
+const limitLines = (before: string, after: string): string[] =>
+  LIMITS.filter(name => limitOf(before, name) !== limitOf(after, name)).map(
+    name => `${t(`limits.${name}`)}: ${limitOf(before, name)} → ${limitOf(after, name)}`,
+  )

@@ -5,42 +5,17 @@ import { writeEntries } from '../../../components/entry-table/entries.ts'
 import { useModelsByType } from '../api.ts'
 import type { ChannelValues } from '../channel-values.ts'
 import { ExampleCall } from './example-call.tsx'
-import { isStatus, mappedModel, mappingProblem } from './mapping-checks.ts'
+import { isStatus } from './mapping-checks.ts'
 import { TableOrJson } from './table-or-json.tsx'
+import { useMappingView } from './use-mapping-view.tsx'
 
-/** Requested names of models, and those that go up instead. */
+/** The model mapping of the channel in the form. */
 export function ModelMapping() {
-  const { t } = useTranslation()
   const form = Form.useFormInstance<ChannelValues>()
   const models = Form.useWatch('models', { form, preserve: true }) ?? []
   const type = Form.useWatch('type', { form, preserve: true })
   const { data: byType = {} } = useModelsByType()
-  const known = byType[String(type)] ?? []
-  return (
-    <TableOrJson
-      name="model_mapping"
-      kind="text"
-      words={{ name: t('channelEditors.mapping.from'), value: t('channelEditors.mapping.to') }}
-      example={{ 'gpt-4o-latest': 'gpt-4o' }}
-      names={models}
-      values={known}
-      problemOf={(entries, index) => {
-        const problem = mappingProblem(entries, index, new Set(models), new Set(known))
-        if (!problem) return undefined
-        const { name = '', value = '' } = entries[index] ?? {}
-        return {
-          of: problem === 'notServed' ? 'name' : 'value',
-          words: t(`channelEditors.mapping.${problem}`, { name, target: value }),
-          isError: problem === 'circle',
-        }
-      }}
-      outcome={entries => {
-        const model = entries[0]?.name.trim() || models[0] || 'gpt-4o-latest'
-        const mapped = mappedModel(entries, model)
-        return mapped && <ExampleCall before={{ model }} after={{ model: mapped }} />
-      }}
-    />
-  )
+  return <TableOrJson name="model_mapping" {...useMappingView(models, byType[String(type)] ?? [])} />
 }
 
 /** Statuses of the upstream, and those that count instead. */

@@ -1,11 +1,11 @@
 import { App, Form, Input, InputNumber, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
-import { JsonField } from '../../../components/json-field.tsx'
 import { MultiSelect } from '../../../components/multi-select.tsx'
 import { useGroups, useModelsByType } from '../api.ts'
 import { useSaveTag } from './api.ts'
 import { type TagValues, tagChangeOf, tagValuesOf } from './tag-change.ts'
+import { TagMapping } from './tag-mapping.tsx'
 
 /** Changes all channels of a tag, or the tag itself. */
 export function TagForm({ tag, onClose }: { tag: string; onClose: () => void }) {
@@ -66,13 +66,7 @@ export function TagForm({ tag, onClose }: { tag: string; onClose: () => void }) 
       >
         <InputNumber placeholder={unchanged} style={{ width: '100%' }} />
       </Form.Item>
-      <JsonField
-        name="model_mapping"
-        label={t('channels.form.json.model_mapping.label')}
-        hint={t('channels.form.json.model_mapping.hint')}
-        example={{ 'gpt-4o-latest': 'gpt-4o' }}
-        invalidMessage={t('channels.form.mappingInvalid')}
-      />
+      <TagMapping known={models} />
     </FormDrawer>
   )
 }
