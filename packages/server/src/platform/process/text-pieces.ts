@@ -1,3 +1,5 @@
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
+
 /**
  * Encodes part of a text piece by piece, so that a text of many megabytes does not delay other calls.
  * @param characters the length of a piece, in UTF-16 units
@@ -15,6 +17,16 @@ export function* textPieces(
     at = next
   }
 }
+
+/** Encodes a long text, and lets other calls run between its pieces. */
+export async function* encodeInTurns(text: string): AsyncGenerator<Uint8Array, void> {
+  for (const piece of textPieces(text, PIECE_CHARACTERS)) {
+    yield piece
+    await yieldToEventLoop()
+  }
+}
+
+const PIECE_CHARACTERS = 512 * 1024
 
 const encoder = new TextEncoder()
 

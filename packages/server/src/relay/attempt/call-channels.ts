@@ -2,7 +2,6 @@ import type { AttemptNote } from '@tollgate/contract'
 import type { CanonicalRequest } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
 import type { Watchdog } from '../../platform/process/watchdog.ts'
-import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { InFlightRegistry } from '../call/in-flight.ts'
 import type { ChannelPlace, RelayCall } from '../call/relay-call.ts'
 import type { ChannelIndex, OpenChannel } from '../candidates/channel-index.ts'
@@ -164,7 +163,6 @@ class RequestOfCall implements OutgoingRequest {
   readonly parsed = async (): Promise<void> => {
     if (this.canonical || this.body !== undefined) return
     this.body = await parseLong(this.call, this.envelope)
-    await yieldToEventLoop()
   }
   readonly fetchMedia: OutgoingRequest['fetchMedia'] = async media => {
     const { hold, logged, request } = this.run

@@ -97,7 +97,7 @@ class RequestHold implements CallHold {
     const refusal = await this.growFor(request, plan)
     if (!refusal) return this.limited(request, this.goBy(plan))
     const body = scannedOf(request)
-    const closer = body && closerRequest(request, body)
+    const closer = body && closerRequest(request, body, this.envelope)
     if (!closer) throw refusal
     const closerPlan = this.planCloser(closer, closer.facts)
     const isCheaper = closerPlan.cost(closerPlan.least) < plan.cost(plan.least)

@@ -1,5 +1,5 @@
 import { elementsIn, JsonTooComplex, parseExact, type ScannedObject, scanObject } from '@tollgate/gateway'
-import { type LoopShare, shareLoop } from '../../platform/process/yield-to-event-loop.ts'
+import { type LoopShare, shareLoop, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 
 /** Parsed at once, in characters. */
 const PIECE = 64 * 1024
@@ -11,12 +11,19 @@ const DEEPEST = 16
  *
  * @throws SyntaxError | MalformedJson
  */
-export const parseInTurns = (body: ScannedObject): Promise<unknown> => parseObject(body, shareLoop(), DEEPEST)
+export async function parseInTurns(body: ScannedObject): Promise<unknown> {
+  const parsed = await parseObject(body, shareLoop(), DEEPEST)
+  await yieldToEventLoop()
+  return parsed
+}
 
 /** The same for one member; undefined: there is none. Of a name given twice the last counts. */
 export async function parseMemberInTurns({ text, members }: ScannedObject, name: string): Promise<unknown> {
   const member = members.findLast(one => one.name === name)
-  return member && parseValue(text.slice(member.valueStart, member.valueEnd), shareLoop(), DEEPEST)
+  if (!member) return undefined
+  const value = await parseValue(text.slice(member.valueStart, member.valueEnd), shareLoop(), DEEPEST)
+  await yieldToEventLoop()
+  return value
 }
 
 async function parseObject({ text, members }: ScannedObject, share: LoopShare, levels: number): Promise<unknown> {

@@ -1,5 +1,7 @@
 import { asText, parseExact, splitSse } from '@tollgate/gateway'
 import { withRequestId } from '../../platform/process/request-id.ts'
+import { streamOf } from '../../platform/process/stream-of.ts'
+import { encodeInTurns } from '../../platform/process/text-pieces.ts'
 import type { StoredCall } from '../../relay/call/stored-call.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { CallRun } from '../../relay/hold/call-run.ts'
@@ -12,6 +14,8 @@ import { itemsOf } from './stored-format.ts'
 import { storedFormats } from './stored-formats.ts'
 
 const MIB = 1024 * 1024
+/** In characters. Encoding more in one go would delay other calls. */
+const LONGEST_AT_ONCE = MIB
 
 /**
  * Stores a response on its way to the client, if the gateway keeps it. If the client asked for that, the end of the response
@@ -43,7 +47,8 @@ export async function storeDelivered(
 async function compactedResponse(response: Response, stored: StoredCall): Promise<Response> {
   const { status, headers } = response
   const summary = (await response.json()) as Item
-  return new Response(await writeInTurns(compacted(stored.allItems(), summary)), { status, headers })
+  const text = await writeInTurns(compacted(stored.allItems(), summary))
+  return new Response(text.length > LONGEST_AT_ONCE ? streamOf(encodeInTurns(text)) : text, { status, headers })
 }
 
 /** Never throws, because a paid answer must reach its client even if it cannot be stored. */

@@ -1,8 +1,11 @@
 import { type Exchanges, exchanged } from '@tollgate/gateway'
+import { parseLong } from '../../request/read-request.ts'
 import { answerContext } from './answer-context.ts'
 import { filledForm } from './filled-form.ts'
 import { type OutgoingRequest, patched, type RequestStrategy, withRelayErrors } from './request-strategy.ts'
 import { writeInTurns } from './write-in-turns.ts'
+
+type Json = Record<string, unknown>
 
 /** Converts a call without a conversation, such as embeddings or reranking, and its answer back. */
 export const convertExchange = (
@@ -15,8 +18,7 @@ export const convertExchange = (
   keepsAnswer: false,
   async write({ model, patches }) {
     const context = answerContext(outgoing)
-    const { form } = outgoing.envelope
-    const asked = form ? await filledForm(form, outgoing.call.memory) : context.asked
+    const asked = await askedOf(outgoing, context)
     const request = withRelayErrors(() => exchange.convertRequest(asked, model, context.requestId))
     const { body, losses } = request
     const pipeline = exchanged(request, context)
@@ -27,6 +29,11 @@ export const convertExchange = (
     return { body: patched(text, edits), pipeline, losses }
   },
 })
+
+async function askedOf({ call, envelope }: OutgoingRequest, context: { asked: Json }): Promise<Json> {
+  if (envelope.form) return filledForm(envelope.form, call.memory)
+  return envelope.isLarge ? ((await parseLong(call, envelope)) as Json) : context.asked
+}
 
 async function* bytesOf(body: Uint8Array) {
   yield body

@@ -41,5 +41,7 @@ async function write(value: unknown, share: LoopShare): Promise<string | undefin
 /** Joins once: a text put together in steps would be copied by its first reader, all in one go. */
 async function joined(texts: readonly string[]): Promise<string> {
   await yieldToEventLoop()
-  return texts.join('')
+  const text = texts.join('')
+  await yieldToEventLoop()
+  return text
 }

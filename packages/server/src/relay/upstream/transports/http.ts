@@ -1,5 +1,5 @@
-import { textPieces } from '../../../platform/process/text-pieces.ts'
-import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts'
+import { streamOf } from '../../../platform/process/stream-of.ts'
+import { encodeInTurns } from '../../../platform/process/text-pieces.ts'
 import type { Body } from '../body.ts'
 import type { Transport } from './transport.ts'
 
@@ -22,30 +22,4 @@ export const sendOverHttp: Transport = ({ url, headers, method, body, signal, pr
 /** In characters. Encoding more in one go would delay other calls. */
 const LONGEST_AT_ONCE = 4 * 1024 * 1024
 
-async function* chunksOf(body: Body): AsyncGenerator<Uint8Array, void> {
-  if (typeof body !== 'string') return yield* body
-  for (const piece of textPieces(body, PIECE_CHARACTERS)) {
-    yield piece
-    await yieldToEventLoop()
-  }
-}
-
-const PIECE_CHARACTERS = 512 * 1024
-
-/** Reads only as fast as the upstream takes it, so a slow upstream slows the client down. */
-function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const reading = chunks[Symbol.asyncIterator]()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { value, done } = await reading.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await reading.return?.()
-      },
-    },
-    { highWaterMark: 0 },
-  )
-}
+const chunksOf = (body: Body): AsyncIterable<Uint8Array> => (typeof body === 'string' ? encodeInTurns(body) : body)
