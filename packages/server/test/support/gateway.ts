@@ -10,6 +10,7 @@ import { DATABASE_FILE, type Storage } from '../../src/platform/storage/db.ts'
 import type { buildAppContext } from '../../src/start/build-app-context.ts'
 import { startServer } from '../../src/start/start-server.ts'
 import { sqliteTemplate } from './databases.ts'
+import { until } from './until.ts'
 
 /** A configured gateway with its super admin signed in. */
 export interface Operator {
@@ -23,7 +24,7 @@ export interface Operator {
   /** Makes an unlimited token of the super admin, unless the fields say otherwise; `bearer` is its key with `sk-`. */
   makeToken(fields?: Partial<Token>): Promise<Token & { bearer: string }>
   setOption(key: string, value: string | number | boolean): Promise<void>
-  /** The log rows of a call, found by its response or its id. */
+  /** The log rows of a call, found by its response, at least one if it was refused, or by its id. */
   logsOf(call: Response | string): Promise<Log[]>
 }
 
@@ -130,7 +131,9 @@ export async function signInToGateway(url: string): Promise<Operator> {
     setOption: (key, value) => consoleCall('PUT', '/api/option/', { key, value: String(value) }),
     async logsOf(call) {
       const id = typeof call === 'string' ? call : call.headers.get('x-request-id')
-      return (await consoleCall<Page<Log>>('GET', `/api/log/?request_id=${id}`)).items
+      const read = async () => (await consoleCall<Page<Log>>('GET', `/api/log/?request_id=${id}`)).items
+      // the row of a refused call follows its answer
+      return typeof call === 'string' || call.ok ? read() : until(read, rows => rows.length > 0)
     },
   }
 }
