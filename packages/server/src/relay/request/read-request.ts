@@ -49,8 +49,8 @@ export async function parseLong({ memory }: RelayCall, { body }: Envelope): Prom
   })
 }
 
-/** Every message and every part becomes an object, and a request may have this many names in all its objects. */
-const MOST_ELEMENTS = 50_000
+/** Every message and every part becomes an object with several names, of which a request may have 50,000. */
+const MOST_ELEMENTS = 20_000
 
 /** @throws ApiError if the lists of a request and the lists in their elements are too long to be converted */
 function refuseLongLists(body: unknown): void {

@@ -89,17 +89,18 @@ test('a large body is converted', async () => {
 
 test('a body is refused if it would become too complex by its conversion', async () => {
   const asked = upstream.requests.length
-  const contents = [
-    Array(60_000).fill('Hi'),
-    [{ role: 'user', parts: Array(60_000).fill({}) }],
-    Array(26_000).fill('Hi'),
-  ]
-  const limits = ['messages and parts', 'messages and parts', 'names']
-  for (const [at, one] of contents.entries()) {
-    const response = await post(JSON.stringify({ contents: one }), undefined, '/v1beta/models/m:generateContent')
+  for (const contents of [Array(20_001).fill('Hi'), [{ role: 'user', parts: Array(20_000).fill({}) }]]) {
+    const response = await post(JSON.stringify({ contents }), undefined, '/v1beta/models/m:generateContent')
     expect(response.status).toBe(400)
-    expect((await response.json()).error.message).toContain(`50,000 ${limits[at]}`)
+    expect((await response.json()).error.message).toContain('20,000 messages and parts')
   }
+  const parts = Array(19_000).fill({ functionCall: { name: 'look' } })
+  const text = JSON.stringify({ contents: [{ role: 'model', parts }] })
+  const response = await post(text, undefined, '/v1beta/models/m:generateContent')
+  expect([response.status, (await response.json()).error.message]).toEqual([
+    400,
+    expect.stringContaining('50,000 names'),
+  ])
   expect(upstream.requests.length).toBe(asked)
 })
 
