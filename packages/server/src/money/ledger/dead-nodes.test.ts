@@ -67,6 +67,38 @@ for (const { kind, open } of databases()) {
     await close()
   })
 
+  test(`rows of a dead node’s calls that could not be written are written at a later look, each once, on ${kind}`, async () => {
+    const { storage, close } = await open()
+    const recorded: NewLogRow[] = []
+    let isAway = true
+    const dead = deadNodes(
+      {
+        storage,
+        nodes: nodeStore(storage.ledger, kind),
+        node: () => 'this',
+        log: { warn: () => undefined } as never,
+        now: () => NOW,
+        async record(rows) {
+          if (isAway && recorded.length > 0) throw new Error('the database is away')
+          recorded.push(...rows)
+        },
+      },
+      0,
+    )
+    const journal = openJournal(storage.folder, 'dead', () => undefined)
+    const holds = Array.from({ length: 300 }, () =>
+      newHold(wantedHold({ userId: 1, tokenId: 0, channelId: 0 }, 5), NOW),
+    )
+    for (const hold of holds) journal.started({ ...hold, userAmount: 5 })
+    await journal.close()
+    await expect(dead.look()).rejects.toThrow('the database is away')
+    isAway = false
+    for (let look = 0; look < 2; look++) await dead.look()
+    expect(recorded).toHaveLength(holds.length)
+    expect(new Set(recorded.map(({ other }) => other)).size).toBe(holds.length)
+    await close()
+  })
+
   test(`the audit names a request that was charged although its row says it was refunded, on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open())
     const payer = await app.payer({ balance: 1000 })

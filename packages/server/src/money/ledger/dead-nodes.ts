@@ -41,13 +41,16 @@ export function deadNodes(deps: Deps, silentMs: number): DeadNodes {
   /** Journals that cannot be removed from the folder; each is reported once. */
   const stuck = new Set<string>()
 
+  /** Calls from removed journals whose rows are not written yet. They wait here while the database cannot be reached. */
+  const unwritten: LostCall[] = []
+
   /** Reads a node's journal, unless the node still lives, because then its calls may still end. */
   async function readJournal(id: string): Promise<void> {
     try {
       if (isJournalInUse(storage.folder, id)) return
-      const calls = takeJournal(storage.folder, id)
+      unwritten.push(...takeJournal(storage.folder, id))
       stuck.delete(id)
-      await writeRows(calls)
+      await writeRows()
     } catch (error) {
       if (isTransient(error) || !('syscall' in (error as object))) throw error
       if (!stuck.has(id))
@@ -60,6 +63,7 @@ export function deadNodes(deps: Deps, silentMs: number): DeadNodes {
 
   /** Reads the journals of gone nodes in this node's folder. */
   async function readJournals(): Promise<void> {
+    await writeRows()
     const found = journalsIn(storage.folder).filter(id => id !== node())
     if (found.length === 0) return
     const living = await storage.ledger.selectFrom('nodes').select('id').where('id', 'in', found).execute()
@@ -67,10 +71,10 @@ export function deadNodes(deps: Deps, silentMs: number): DeadNodes {
     for (const id of found) if (!ids.has(id)) await readJournal(id)
   }
 
-  async function writeRows(calls: LostCall[]): Promise<void> {
+  async function writeRows(): Promise<void> {
     let written = 0
-    for (let start = 0; start < calls.length; start += AT_ONCE) {
-      const some = calls.slice(start, start + AT_ONCE)
+    while (unwritten.length > 0) {
+      const some = unwritten.slice(0, AT_ONCE)
       const settled = await storage.ledger
         .selectFrom('ledger_entries')
         .select('reference')
@@ -83,6 +87,7 @@ export function deadNodes(deps: Deps, silentMs: number): DeadNodes {
       const references = new Set(settled.map(entry => entry.reference))
       const lost = some.filter(call => !references.has(requestReference(call.requestId)))
       await record(lost.map(call => lostRow(call, now())))
+      unwritten.splice(0, some.length)
       written += lost.length
     }
     if (written > 0) log.warn({ calls: written }, 'calls of a dead process were logged')
