@@ -19,7 +19,7 @@ const fillings: Record<string, (bytes: number) => string> = {
   messages: bytes => `[${repeated('{"role":"user","content":"Go on"},', bytes)}{"role":"user","content":""}]`,
   requests: bytes => `[${repeated(request, bytes)}${request.slice(0, -1)}]`,
   'long strings': bytes => `[${repeated(`"${repeated(words, 60_000)}",`, bytes)}""]`,
-  'as many messages as allowed': bytes => listOf(24_900, bytes, text => `{"role":"user","content":"${text}"}`),
+  'as many messages as are converted': bytes => listOf(19_900, bytes, text => `{"role":"user","content":"${text}"}`),
   'as many texts as allowed': bytes => listOf(490_000, bytes, text => `"${text}"`),
   'as many numbers as allowed': () => `[${'1,'.repeat(490_000)}12345678901234567890]`,
 }
