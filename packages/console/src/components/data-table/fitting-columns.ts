@@ -55,7 +55,7 @@ export function fittingColumns<Row>(
     const more = view.columns.filter(column => column === next || columns.includes(column))
     if (fits({ ...kept, columns: more }, widthFor(next))) columns = more
   }
-  const showsActions = Boolean(view.actions) && (!view.actionsGiveWay || fits({ ...view, columns }, readable))
+  const showsActions = Boolean(view.actions) && (!view.actionsGiveWay || fits({ ...view, columns }))
   const shown = { ...view, columns, actions: showsActions ? view.actions : undefined }
   const leftOut = view.columns.filter(column => !columns.includes(column))
   const scrollWidth = fits(shown) ? undefined : neededFor(shown)
