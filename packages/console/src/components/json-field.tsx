@@ -92,7 +92,7 @@ export function JsonInput({ value = '', onChange, example, rows, numbered = fals
 
 const isJsonOrEmpty = (text: string): boolean => text.trim() === '' || formatJson(text) !== undefined
 
-/** What is wrong with a text that is not the wanted JSON, and with which line if it is not JSON at all. */
+/** Returns the problem of a text, with the number of the line where it stops being JSON if it does. */
 export function jsonProblem(text: string, problem: string): string {
   const line = brokenJsonLine(text)
   return line === undefined ? problem : t('components.json.atLine', { line, problem })

@@ -1,10 +1,10 @@
 const TOKEN =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y
 
-/** What must come next: `first` and `,` also let what is open end. */
+/** What must come next. After `first` and `,` the open list or object may also end. */
 type Awaited = 'value' | 'first' | 'name' | ':' | ',' | 'nothing'
 
-/** The number of the line where a text stops being JSON; undefined if it is JSON. Browsers say the place only at times. */
+/** The number of the line where a text stops being JSON; undefined if it is JSON. Not every browser tells the place. */
 export function brokenJsonLine(text: string): number | undefined {
   const token = new RegExp(TOKEN)
   const open: string[] = []

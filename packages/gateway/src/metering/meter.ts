@@ -1,6 +1,6 @@
 import type { Usage } from '../canonical/usage.ts'
 import type { Tally } from '../observers/tally.ts'
-import type { ScannedObject } from '../raw/scan-json.ts'
+import { type ScannedObject, scanObject } from '../raw/scan-json.ts'
 import type { Consumed } from './consumed.ts'
 
 /** A call to be metered. */
@@ -60,3 +60,9 @@ export interface Meter {
   /** The factor for a price per call, independent of tokens. Absent: 1. */
   perCall?(call: MeteredCall, tally: Readonly<Tally>): Omit<Consumed, 'usage'>
 }
+
+/** Returns the counts of a call's request, made by its meter: those known, or new ones. */
+export const countsOf = <Counts extends RequestCounts>(
+  { counts, text }: MeteredCall,
+  count: (body: ScannedObject) => Counts,
+): Counts => (counts as Counts | undefined) ?? count(scanObject(text))

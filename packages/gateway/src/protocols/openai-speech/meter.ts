@@ -1,9 +1,9 @@
 import { noUsage } from '../../canonical/usage.ts'
-import type { Meter, MeteredCall, RequestCounts } from '../../metering/meter.ts'
+import { countsOf, type Meter, type MeteredCall, type RequestCounts } from '../../metering/meter.ts'
 import { speechCharacters, speechTokens } from '../../metering/sound-tokens.ts'
 import { asText } from '../../raw/json.ts'
 import { readMember } from '../../raw/read-members.ts'
-import { parseBetween, type ScannedObject, scanObject } from '../../raw/scan-json.ts'
+import { parseBetween, type ScannedObject } from '../../raw/scan-json.ts'
 import { estimateTokens } from '../../usage/estimate-tokens.ts'
 
 /** Speech of OpenAI's GPT family is priced by tokens in and sound out; all other speech per character. */
@@ -12,13 +12,13 @@ export const speechMeter: Meter = {
   measures: ['characters', 'minutes'],
   // the sound is counted as it passes: slower speech extends its hold
   most(call) {
-    const { characters } = countsOf(call)
+    const { characters } = countsOf(call, countSpeech)
     const usage = speechUsage(call, LEAST_SECONDS + characters / CHARACTERS_PER_SECOND)
     return { usage, characters: () => characters, soundSeconds: LEAST_SECONDS + characters }
   },
   estimated: (call, { soundSeconds }) => speechUsage(call, soundSeconds ?? 0),
   perCall: (call, { soundSeconds }) => ({
-    characters: () => countsOf(call).characters,
+    characters: () => countsOf(call, countSpeech).characters,
     soundSeconds: Math.ceil(soundSeconds ?? 0),
   }),
 }
@@ -28,13 +28,6 @@ const LEAST_SECONDS = 10
 const BY_TOKENS = /^gpt-/
 
 type SpeechCounts = Required<Pick<RequestCounts, 'characters' | 'spokenTokens'>>
-
-function countsOf({ counts, text }: MeteredCall): SpeechCounts {
-  const { characters, spokenTokens } = counts ?? {}
-  return characters === undefined || spokenTokens === undefined
-    ? countSpeech(scanObject(text))
-    : { characters, spokenTokens }
-}
 
 /** Members with settings; any other may be the text to speak, under any host's name. */
 const SETTINGS: ReadonlySet<string> = new Set([
@@ -61,7 +54,7 @@ const textOf = ({ text, members }: ScannedObject): string =>
     .join('')
 
 function speechUsage(call: MeteredCall, seconds: number) {
-  const { characters, spokenTokens } = countsOf(call)
+  const { characters, spokenTokens } = countsOf(call, countSpeech)
   return BY_TOKENS.test(call.model)
     ? { ...noUsage(), input: spokenTokens, audioOutput: speechTokens(seconds) }
     : { ...noUsage(), input: characters }

@@ -1,9 +1,9 @@
 import { noUsage } from '../../canonical/usage.ts'
-import type { Meter, MeteredCall, RequestCounts } from '../../metering/meter.ts'
+import { countsOf, type Meter, type RequestCounts } from '../../metering/meter.ts'
 import { inputOf, unansweredMeter } from '../../metering/text.ts'
 import { asArray, asText } from '../../raw/json.ts'
 import { readMember } from '../../raw/read-members.ts'
-import { type ScannedObject, scanObject } from '../../raw/scan-json.ts'
+import type { ScannedObject } from '../../raw/scan-json.ts'
 import { isAddress } from '../common/address.ts'
 
 /**
@@ -21,7 +21,7 @@ export const rerankMeter: Meter = {
   count: countRanking,
   most(call, leastTokens, textTokens) {
     const once = inputOf(call, leastTokens, textTokens)
-    const { documents, queryTokens } = countsOf(call)
+    const { documents, queryTokens } = countsOf(call, countRanking)
     const input = once + Math.max(0, documents - 1) * Math.min(once, queryTokens)
     const searched = documents + input / TOKENS_PER_DOCUMENT
     return { usage: { ...noUsage(), input }, callCount: Math.ceil(searched / DOCUMENTS_PER_SEARCH) }
@@ -29,13 +29,6 @@ export const rerankMeter: Meter = {
 }
 
 type RankingCounts = Required<Pick<RequestCounts, 'documents' | 'queryTokens'>>
-
-function countsOf({ counts, text }: MeteredCall): RankingCounts {
-  const { documents, queryTokens } = counts ?? {}
-  return documents === undefined || queryTokens === undefined
-    ? countRanking(scanObject(text))
-    : { documents, queryTokens }
-}
 
 function countRanking(body: ScannedObject): RankingCounts {
   const documents = asArray(readMember(body, 'documents')).length

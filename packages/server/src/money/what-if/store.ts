@@ -27,7 +27,7 @@ export const lastWhatIfs = (db: Db): Promise<WhatIfRow[]> =>
 export const findWhatIf = (db: Db, id: number): Promise<WhatIfRow | undefined> =>
   db.selectFrom('what_ifs').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** @throws ApiError if as many as may are unfinished */
+/** @throws ApiError if too many are unfinished */
 export const insertWhatIf = (
   db: Db,
   row: Pick<WhatIfRow, 'draft' | 'since' | 'until' | 'actor_name' | 'created_at'>,

@@ -55,7 +55,7 @@ export function makeReportLine({ atOnce, waiting: most, patienceMs }: LineLimits
     if (waiters.size === 0) readers.delete(reader)
   }
 
-  /** Refuses the last read of who waits for most, unless that is who comes. */
+  /** In a full queue, refuses the newest read of the reader with the most waiting, or this one if it is that reader's. */
   function makeRoom(reader: number | undefined): void {
     if (size < most) return
     const own = readers.get(reader)?.size ?? 0

@@ -160,9 +160,9 @@ class RequestOfCall implements OutgoingRequest {
     this.canonical ??= withoutStore(this.call, readRequest(this.call, this.envelope, this.body))
     return this.canonical
   }
-  readonly parsed = async (): Promise<void> => {
-    if (this.canonical || this.body !== undefined) return
-    this.body = await parseLong(this.call, this.envelope)
+  readonly parsed = async (): Promise<unknown> => {
+    this.body ??= await parseLong(this.call, this.envelope)
+    return this.body
   }
   readonly fetchMedia: OutgoingRequest['fetchMedia'] = async media => {
     const { hold, logged, request } = this.run

@@ -4,7 +4,7 @@ import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 
 /** Reading a longer body again would delay other calls. */
 const MOST_CHARACTERS = 1_048_576
-/** As would one with more unknown parts, whose cost no count of words lowers. */
+/** With more unknown parts, which cost the same however words are counted, another reading is not worth its time. */
 const MOST_OUTSIDE = 1_000
 
 export interface CloserRequest {

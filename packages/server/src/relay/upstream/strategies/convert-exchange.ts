@@ -1,5 +1,4 @@
 import { type Exchanges, exchanged } from '@tollgate/gateway'
-import { parseLong } from '../../request/read-request.ts'
 import { answerContext } from './answer-context.ts'
 import { filledForm } from './filled-form.ts'
 import { type OutgoingRequest, patched, type RequestStrategy, withRelayErrors } from './request-strategy.ts'
@@ -30,9 +29,10 @@ export const convertExchange = (
   },
 })
 
-async function askedOf({ call, envelope }: OutgoingRequest, context: { asked: Json }): Promise<Json> {
+async function askedOf(outgoing: OutgoingRequest, context: { asked: Json }): Promise<Json> {
+  const { call, envelope } = outgoing
   if (envelope.form) return filledForm(envelope.form, call.memory)
-  return envelope.isLarge ? ((await parseLong(call, envelope)) as Json) : context.asked
+  return envelope.isLarge ? ((await outgoing.parsed()) as Json) : context.asked
 }
 
 async function* bytesOf(body: Uint8Array) {

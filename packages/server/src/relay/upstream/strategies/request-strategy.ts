@@ -24,8 +24,8 @@ export interface OutgoingRequest {
   envelope: Envelope
   /** Returns the canonical request, parsed on first use. */
   canonicalRequest(): CanonicalRequest
-  /** Parses a long body for `canonicalRequest`, so that other calls run in between. */
-  parsed(): Promise<void>
+  /** Returns a long body, parsed once and with other calls in between; `canonicalRequest` then reads it. */
+  parsed(): Promise<unknown>
   /** Fetches media given by URL, for upstreams that take only data. */
   fetchMedia: FetchMedia
   clientHeaders: Pick<Headers, 'get'>
