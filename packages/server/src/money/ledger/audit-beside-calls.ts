@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/storage/db.ts'
-import { withReportLimits } from '../../platform/storage/report-limits.ts'
+import { AUDIT, withReportLimits } from '../../platform/storage/report-limits.ts'
 import { type Audit, auditLedger } from './audit.ts'
 
 /** An audit reads everything, so a page's time limit does not apply. */
@@ -7,4 +7,4 @@ const AUDIT_STATEMENT_MS = 10 * 60_000
 
 /** Audits the ledger without delaying calls, as a long read on one snapshot. */
 export const auditBesideCalls = (reports: Db, now: number): Promise<Audit> =>
-  withReportLimits({ timeoutMs: AUDIT_STATEMENT_MS }, () => auditLedger(reports, now))
+  withReportLimits({ timeoutMs: AUDIT_STATEMENT_MS, reader: AUDIT }, () => auditLedger(reports, now))

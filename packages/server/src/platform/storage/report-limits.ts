@@ -6,7 +6,7 @@ export interface ReportLimits {
   timeoutMs: number
   /** Aborted when nobody wants the result any more. */
   signal?: AbortSignal | undefined
-  /** Whose turn it takes in the queue: a user, or 0 for who is not signed in; absent: the gateway itself. */
+  /** Whose turn it takes in the queue: a user, 0 for who is not signed in, or `AUDIT`; absent: the gateway itself. */
   reader?: number | undefined
 }
 
@@ -26,6 +26,9 @@ export class ReportEnded extends Error {
     super(code)
   }
 }
+
+/** An audit takes minutes, and is nobody's turn: else its administrator's pages would wait for it. */
+export const AUDIT = -1
 
 export const REPORT_TIMEOUT_MS = 15_000
 const MOST_ROWS = 5_000_000

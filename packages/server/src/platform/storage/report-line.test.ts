@@ -59,37 +59,69 @@ describe('the queue of long reads', () => {
     expect(new Set(ends.values())).toEqual(new Set(['reports_busy']))
   })
 
+  test('keeps a place free of a reader who has the others, and gives it to the next one', async () => {
+    const line = makeReportLine({ atOnce: 3, waiting: 100, patienceMs: 60_000 })
+    const inside: number[] = []
+    const leaves: (() => void)[] = []
+    const enter = (reader: number) =>
+      void line.enter({ ...patient, reader }).then(leave => {
+        inside.push(reader)
+        leaves.push(leave)
+      })
+    for (const reader of [1, 1, 1, 1]) enter(reader)
+    await new Promise(setImmediate)
+    expect(inside).toEqual([1, 1])
+    for (const reader of [2, 2, 3]) enter(reader)
+    await new Promise(setImmediate)
+    expect(inside).toEqual([1, 1, 2])
+    leaves[2]?.()
+    await new Promise(setImmediate)
+    expect(inside).toEqual([1, 1, 2, 2])
+    for (const index of [0, 1]) leaves[index]?.()
+    await new Promise(setImmediate)
+    expect(inside).toEqual([1, 1, 2, 2, 1, 3])
+  })
+
   test('admits as many as allowed, in order, however they come, leave and give up', async () => {
-    const step = fc.record({ act: fc.constantFrom('enter', 'leave', 'cancel'), which: fc.nat(20) })
+    const step = fc.record({
+      act: fc.constantFrom('enter', 'leave', 'cancel'),
+      which: fc.nat(20),
+      reader: fc.constantFrom(undefined, 0, 1),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), async (steps, atOnce) => {
         const line = makeReportLine({ atOnce, waiting: 5, patienceMs: 60_000 })
-        const inside: (() => void)[] = []
-        let waiting: { cancel: AbortController; number: number }[] = []
-        const admitted: number[] = []
+        const mostOfReader = Math.max(1, atOnce - 1)
+        const inside: { leave: () => void; reader: number | undefined }[] = []
+        const insideOf = (reader: number | undefined) => inside.filter(one => one.reader === reader).length
+        let waiting: { cancel: AbortController; number: number; reader: number | undefined }[] = []
+        const admitted: { number: number; reader: number | undefined }[] = []
         let number = 0
-        for (const { act, which } of steps) {
+        for (const { act, which, reader } of steps) {
           if (act === 'enter') {
-            const own = { cancel: new AbortController(), number: ++number }
+            const own = { cancel: new AbortController(), number: ++number, reader }
             waiting.push(own)
-            line.enter({ ...patient, signal: own.cancel.signal }).then(
+            line.enter({ ...patient, signal: own.cancel.signal, reader }).then(
               leave => {
                 waiting = waiting.filter(one => one !== own)
-                admitted.push(own.number)
-                inside.push(leave)
+                admitted.push(own)
+                inside.push({ leave, reader })
               },
               () => {
                 waiting = waiting.filter(one => one !== own)
               },
             )
-          } else if (act === 'leave') inside.splice(which % (inside.length || 1), 1)[0]?.()
+          } else if (act === 'leave') inside.splice(which % (inside.length || 1), 1)[0]?.leave()
           else waiting[which % (waiting.length || 1)]?.cancel.abort()
           await new Promise(setImmediate)
           expect(inside.length).toBeLessThanOrEqual(atOnce)
           expect(waiting.length).toBeLessThanOrEqual(5)
-          if (inside.length < atOnce) expect(waiting).toEqual([])
+          for (const { reader } of inside) expect(insideOf(reader)).toBeLessThanOrEqual(mostOfReader)
+          const canEnter = ({ reader }: { reader: number | undefined }) => insideOf(reader) < mostOfReader
+          if (inside.length < atOnce) expect(waiting.filter(canEnter)).toEqual([])
         }
-        expect(admitted).toEqual(admitted.toSorted((a, b) => a - b))
+        const numbers = Map.groupBy(admitted, ({ reader }) => reader).values()
+        for (const own of numbers) expect(own).toEqual(own.toSorted((a, b) => a.number - b.number))
         for (const { cancel } of waiting) cancel.abort()
       }),
       { seed: 9, numRuns: 200 },

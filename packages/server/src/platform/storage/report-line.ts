@@ -1,6 +1,9 @@
 import { ReportEnded, type ReportLimits } from './report-limits.ts'
 
-/** Lets a few long reads run concurrently; the others queue. Readers take turns, and each one's reads come in order. */
+/**
+ * Lets a few long reads run concurrently; the others queue. Readers take turns, and each one's reads come in order. None
+ * has all places, so that another's read need not wait for a long one to end.
+ */
 export interface ReportLine {
   /**
    * Waits for a place. Resolves to a function that frees it.
@@ -24,20 +27,34 @@ interface Waiter {
 export const LINE = { waiting: 100, patienceMs: 15_000 }
 
 export function makeReportLine({ atOnce, waiting: most, patienceMs }: LineLimits): ReportLine {
-  let running = 0
+  const mostOfReader = Math.max(1, atOnce - 1)
+  /** The readers of the running reads, each as often as it reads. */
+  const running: (number | undefined)[] = []
   let size = 0
   /** The readers, in the order of their turns, with what each waits for. */
   const readers = new Map<number | undefined, Set<Waiter>>()
 
-  const leave = () => {
-    const [turn] = readers
-    if (!turn) running -= 1
-    else {
-      const [reader, waiters] = turn
+  const hasPlace = (reader: number | undefined) =>
+    running.length < atOnce && running.filter(one => one === reader).length < mostOfReader
+
+  /** Counts a read as running. Returns a function that ends it. */
+  function begin(reader: number | undefined): () => void {
+    running.push(reader)
+    return onceOnly(() => {
+      running.splice(running.indexOf(reader), 1)
+      admitNext()
+    })
+  }
+
+  function admitNext(): void {
+    for (const [reader, waiters] of readers) {
+      const [first] = waiters
+      if (!first || !hasPlace(reader)) continue
       // The others are next.
       readers.delete(reader)
       readers.set(reader, waiters)
-      for (const first of waiters) return first.admit()
+      first.admit()
+      return
     }
   }
 
@@ -69,12 +86,9 @@ export function makeReportLine({ atOnce, waiting: most, patienceMs }: LineLimits
   return {
     async enter({ signal, reader }) {
       if (signal?.aborted) throw new ReportEnded('report_cancelled')
-      if (running < atOnce) {
-        running += 1
-        return onceOnly(leave)
-      }
+      if (hasPlace(reader)) return begin(reader)
       makeRoom(reader)
-      await new Promise<void>((resolve, reject) => {
+      return new Promise((resolve, reject) => {
         const end = (conclude: () => void) => {
           drop(reader, waiter)
           clearTimeout(patience)
@@ -82,13 +96,12 @@ export function makeReportLine({ atOnce, waiting: most, patienceMs }: LineLimits
           conclude()
         }
         const refuse = () => end(() => reject(new ReportEnded('reports_busy')))
-        const waiter = { admit: () => end(resolve), refuse }
+        const waiter = { admit: () => end(() => resolve(begin(reader))), refuse }
         const cancel = () => end(() => reject(new ReportEnded('report_cancelled')))
         const patience = setTimeout(refuse, patienceMs)
         signal?.addEventListener('abort', cancel)
         take(reader, waiter)
       })
-      return onceOnly(leave)
     },
   }
 }

@@ -12,7 +12,7 @@ import { buildAppContext, type RunningApp } from '../../start/build-app-context.
 import { serve } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import type { Storage } from './db.ts'
-import { ReportEnded, withReportLimits } from './report-limits.ts'
+import { ReportEnded, type ReportLimits, withReportLimits } from './report-limits.ts'
 
 const ROWS = 200_000
 const ROWS_BEHIND_PAGES = 20_000
@@ -60,8 +60,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    const readForEver = (limits: { timeoutMs: number; signal?: AbortSignal }) =>
-      withReportLimits(limits, () => RUNS_FOR_EVER.execute(storage.reports))
+    const readForEver = (limits: ReportLimits) => withReportLimits(limits, () => RUNS_FOR_EVER.execute(storage.reports))
     const ended = (code: ReportEnded['code']) => new ReportEnded(code)
     const patient = { timeoutMs: 600_000 }
 
@@ -118,6 +117,21 @@ for (const { kind, open } of databases()) {
       first.abort()
       expect(await Promise.all(reading)).toEqual(Array(3).fill(ended('report_cancelled')))
       expect(await counting).toEqual([])
+    })
+
+    test('of somebody else need not wait for those of one reader, however many', async () => {
+      const leaving = new AbortController()
+      const reading = Array.from({ length: 6 }, () =>
+        rejection(readForEver({ ...patient, reader: 1, signal: leaving.signal })),
+      )
+      await until(
+        () => running(storage),
+        count => count === { sqlite: 1, postgres: 2 }[kind],
+      )
+      const users = storage.reports.selectFrom('users').select('id')
+      expect(await withReportLimits({ reader: 2 }, () => users.execute())).toEqual([])
+      leaving.abort()
+      expect(await Promise.all(reading)).toEqual(Array(6).fill(ended('report_cancelled')))
     })
 
     test('sees one snapshot in all statements of a transaction', async () => {
