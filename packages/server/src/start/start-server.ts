@@ -115,6 +115,8 @@ export async function startServer(
       Bun.serve({
         port,
         hostname: environment.HOST,
+        // Otherwise Bun prints a stack for every response that ends with an error.
+        development: false,
         reusePort: SHARES_PORTS,
         idleTimeout: IDLE_SECONDS,
         maxRequestBodySize: LARGEST_BODY_BYTES,

@@ -18,14 +18,22 @@ interface Export {
 
 /**
  * Answers with a file of all rows that pass the filters, newest first. Rows are read at the browser's speed, so a
- * million need no more memory than a thousand; reading ends when the browser leaves or stops to read.
+ * million need no more memory than a thousand; reading ends when the browser leaves, stops to read, or reads slowly while
+ * others need its place.
  */
 export async function exportLogs(app: RecordsContext, wanted: Export): Promise<Response> {
   const { reports, exports, log, now } = app
   const { format, filters, callerId, isAdmin, toLog, signal } = wanted
   const { contentType, head, line } = exportFormats[format]
-  const free = exports.take(callerId)
   const leaving = new AbortController()
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  const place = exports.take(callerId, () => {
+    log.info(
+      { user: callerId },
+      'an export of the log gave way to another: all places are taken and its reader is slow',
+    )
+    stop('all places of exports are taken, and this one is read slowly')
+  })
   const limits = { signal: AbortSignal.any([signal, leaving.signal]), reader: callerId }
   const next = rowsInPieces(reports, filters)
   const read = () => withReportLimits(limits, next)
@@ -33,7 +41,7 @@ export async function exportLogs(app: RecordsContext, wanted: Export): Promise<R
   let stall: ReturnType<typeof setTimeout> | undefined
   const end = () => {
     clearTimeout(stall)
-    free()
+    place.free()
   }
   limits.signal.addEventListener('abort', end)
 
@@ -49,6 +57,7 @@ export async function exportLogs(app: RecordsContext, wanted: Export): Promise<R
       start: expectReader,
       async pull(controller) {
         clearTimeout(stall)
+        place.resume()
         try {
           if (!isFirst) piece = await read()
           const text = (isFirst ? head(isAdmin) : '') + write(piece.rows)
@@ -72,10 +81,14 @@ export async function exportLogs(app: RecordsContext, wanted: Export): Promise<R
 
   /** A reader that holds its place must use it. */
   function expectReader(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    stall = setTimeout(() => {
-      leaving.abort()
-      controller.error(new Error('nobody reads this export'))
-    }, exports.stalledMs)
+    stream = controller
+    place.handOver()
+    stall = setTimeout(() => stop('nobody reads this export'), exports.stalledMs)
+  }
+
+  function stop(reason: string): void {
+    leaving.abort()
+    stream?.error(new Error(reason))
   }
 
   const day = new Date(now() * 1000).toISOString().slice(0, 10)

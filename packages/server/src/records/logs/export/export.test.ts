@@ -21,20 +21,20 @@ for (const { kind, open } of databases()) {
     let app: AppContext
     let fetchAs: (role: 'user' | 'admin', path: string, signal?: AbortSignal) => Promise<Response>
     let userId: number
+    const headersOf = new Map<string, Record<string, string>>()
     beforeAll(async () => {
       database = await open()
       app = await testApp(database)
-      const headers = new Map<string, Record<string, string>>()
       for (const role of ['user', 'admin'] as const) {
         const id = await insertUser(app.db, { username: role, role: ROLE[role], aff_code: role, created_at: TEST_NOW })
         if (role === 'user') userId = id
         const session = await startSession(app.db, { userId: id, now: TEST_NOW, ip: '127.0.0.1', userAgent: 'test' })
-        headers.set(role, { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(id) })
+        headersOf.set(role, { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(id) })
       }
       const router = mount(endpoints, app)
       fetchAs = async (role, path, signal) =>
         router.fetch(
-          new Request(`http://tollgate.test${path}`, { headers: headers.get(role) ?? {}, signal: signal ?? null }),
+          new Request(`http://tollgate.test${path}`, { headers: headersOf.get(role) ?? {}, signal: signal ?? null }),
           {
             socketAddress: '127.0.0.1',
           },
@@ -165,7 +165,8 @@ for (const { kind, open } of databases()) {
       const areFree = async () => {
         const free: (() => void)[] = []
         try {
-          for (let place = 0; place < 3; place++) free.push(exports.take(Number(headers[USER_ID_HEADER])))
+          for (let place = 0; place < 3; place++)
+            free.push(exports.take(Number(headers[USER_ID_HEADER]), () => undefined).free)
           return true
         } catch {
           return false
@@ -175,6 +176,24 @@ for (const { kind, open } of databases()) {
       }
       await until(areFree, free => free)
       for (const response of unread) expect((await rejection(response.text())).message).toBe('nobody reads this export')
+    })
+
+    test('ends for another user when its reader is slow and all places are taken', async () => {
+      let nowMs = 0
+      const exports = makeExportPlaces(60_000, () => nowMs)
+      const slow = mount(endpoints, { ...app, exports })
+      const ask = async (role: 'admin' | 'user', path: string) =>
+        slow.fetch(new Request(`http://tollgate.test${path}`, { headers: headersOf.get(role) ?? {} }), {
+          socketAddress: '127.0.0.1',
+        })
+      const reading = (await ask('admin', '/api/log/export')).body?.getReader()
+      await reading?.read()
+      for (let others = 0; others < 31; others++) exports.take(1_000 + others, () => undefined)
+      expect((await ask('user', '/api/log/self/export')).status).toBe(503)
+      nowMs = 60_000
+      const next = await ask('user', '/api/log/self/export')
+      expect([next.status, (await next.text()).trim().split('\n').length]).toEqual([200, 2])
+      expect((await rejection(reading?.read() ?? Promise.resolve())).message).toContain('this one is read slowly')
     })
 
     async function headersOfAdmin(): Promise<Record<string, string>> {
