@@ -226,6 +226,28 @@ for (const { kind, open } of databases()) {
       await app.storage.db.updateTable('users').set({ waived: -400 }).where('id', '=', payer.userId).execute()
     })
 
+    test('that no message told is collected from what a node has leased and does not use', async () => {
+      // It returns what is idle only after minutes.
+      const slow = await makeLedgerFixture(await open(), { isOnlyNode: false, heartbeatMs: 10_000 })
+      const payer = await slow.payer({ balance: 1_000_000 })
+      const { db } = slow.storage
+      const user = () =>
+        db.selectFrom('users').select(['quota', 'leased', 'owed']).where('id', '=', payer.userId).executeTakeFirst()
+      const hold = slow.hold(payer, 100)
+      await slow.ledger.reserve(hold)
+      await slow.ledger.settle(slow.settlement(payer, hold, 100))
+      const { quota = 0, leased = 0 } = (await user()) ?? {}
+      expect(leased).toBeGreaterThan(0)
+      const held = await holdDurably(db, { id: 'untold', ...payer, amount: quota - leased }, NOW)
+      if (typeof held === 'string') throw new Error(held)
+      const charges = [{ requestId: 'untold', quota: quota - leased + 50, log: consumeRow(payer, 1) }]
+      await settleDurably(db, held, { charges, notes: [], channelId: payer.channelId }, SETTINGS)
+      expect(await user()).toMatchObject({ owed: 50 })
+      await until(user, found => found?.owed === 0 && found.quota === leased - 50)
+      expect(await slow.findings()).toEqual([])
+      await slow.close()
+    })
+
     test('never exists beside free money, whatever calls cost on two nodes, and no more is spent than there is', async () => {
       const call = record({
         held: integer({ min: 0, max: 400 }),
