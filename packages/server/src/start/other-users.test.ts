@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type Call, ROLE, USER_ID_HEADER } from '@tollgate/contract'
+import { type Call, ROLE, type Team, USER_ID_HEADER } from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, visitor } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { subscribe } from '../money/plans/subscribe.ts'
+import { testPlan } from '../money/plans/testing.ts'
 import { markSetUp } from '../people/setup/store.ts'
 import { insertUser } from '../people/users/store.ts'
 import { SESSION_COOKIE, startSession } from '../platform/sessions/store.ts'
@@ -11,12 +13,23 @@ import type { AppContext } from './app-context.ts'
 
 /** No row has this id. */
 const NOBODYS = 999_999
+/** Added to an account's id, the id of what belongs to it. */
+const OF_ACCOUNT = 500_000
 /** Bodies that would succeed with the user's own id; other calls send only the id. */
 const BODIES: Record<string, object> = {
   'PUT /api/user/': { display_name: 'taken over', password: 'a new password', group: 'default', quota: 5 },
   'POST /api/user/{id}/quota': { mode: 'override', value: 7 },
+  'POST /api/subscription/': { plan_id: 1, reason: 'a gift' },
+  'POST /api/subscription/{id}/manage': { reason: 'a whim' },
+  'POST /api/order/{id}/complete': { reason: 'a whim' },
+  'POST /api/order/{id}/refund': { cents: 1, reason: 'a whim' },
 }
-const ACTIONS = ['promote', 'demote', 'enable', 'disable', 'delete']
+/** Calls about accounts, and about what belongs to one. */
+const OF_ACCOUNTS = /^\/api\/(user|order|subscription)\//
+const ACTIONS = {
+  '/api/user/manage': ['promote', 'demote', 'enable', 'disable', 'delete'],
+  '/api/subscription/{id}/manage': ['pause', 'resume', 'reset', 'end'],
+} as Record<string, string[]>
 /** Fields a user may not set on their own account. */
 const SMUGGLED = {
   role: ROLE.root,
@@ -40,7 +53,8 @@ const named = ({ method, path }: Call) => `${method} ${path}`
 const served = endpoints.map(({ call }) => call)
 const has = (schema: Call['body'], name: string) =>
   Boolean(schema && 'shape' in schema && name in (schema.shape as object))
-const takesId = (call: Call) => has(call.params, 'id') || has(call.body, 'id') || has(call.query, 'id')
+const takesId = (call: Call) =>
+  has(call.params, 'id') || has(call.body, 'id') || has(call.query, 'id') || has(call.body, 'user_id')
 
 for (const { kind, open } of databases()) {
   describe(`other users’ data (${kind})`, () => {
@@ -71,10 +85,20 @@ for (const { kind, open } of databases()) {
       return { id, client }
     }
 
+    /** A team of theirs. */
+    async function teamOf({ client }: Somebody): Promise<number> {
+      const { data } = await client('POST', '/api/team/', { body: { name: 'theirs' } })
+      return (data as Team).id
+    }
+
     const send = (client: ConsoleClient, call: Call, id: string | number, more: object = {}) =>
-      client(call.method, call.path.replace('{id}', String(id)), {
-        body: call.method === 'GET' || !call.body ? undefined : { id, ...BODIES[named(call)], ...more },
-      })
+      client(
+        call.method,
+        call.path.replace('{id}', String(id)).replace('{identity}', 'github_id').replace('{provider}', 'north'),
+        {
+          body: call.method === 'GET' || !call.body ? undefined : { id, user_id: id, ...BODIES[named(call)], ...more },
+        },
+      )
 
     test('is in no list of a user', async () => {
       await somebody('root1', ROLE.root)
@@ -95,33 +119,46 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('that an administrator may not change stays unchanged: equals, superiors and themselves', async () => {
+    test('that an administrator may not change stays unchanged: equals, superiors, themselves and the teams of these', async () => {
       const root = await somebody('root2', ROLE.root)
       const peer = await somebody('admin2', ROLE.admin)
       const self = await somebody('admin3', ROLE.admin)
-      const protectedIds = [root.id, peer.id, self.id]
-      const accounts = async () => ({
-        users: await app.db.selectFrom('users').selectAll().where('id', 'in', protectedIds).orderBy('id').execute(),
-        sessions: await app.db
-          .selectFrom('sessions')
-          .selectAll()
-          .where('user_id', 'in', protectedIds)
-          .orderBy('id')
-          .execute(),
-      })
+      const plan = await testPlan(app.db)
+      const people = [root.id, peer.id, self.id]
+      const teams = await Promise.all([root, peer, self].map(teamOf))
+      const protectedIds = [...people, ...teams]
+      // What belongs to an account has the account's id.
+      for (const id of protectedIds) {
+        const order = { user_id: id, amount: 1, money_cents: 100, trade_no: `of account ${id}`, create_time: TEST_NOW }
+        await app.db
+          .insertInto('top_ups')
+          .values({ id: OF_ACCOUNT + id, ...order })
+          .execute()
+        const { id: given } = await subscribe(app.db, { userId: id, plan, source: 'given', now: TEST_NOW }, app)
+        await app.db
+          .updateTable('subscriptions')
+          .set({ id: OF_ACCOUNT + id })
+          .where('id', '=', given)
+          .execute()
+      }
+      const accounts = async () => {
+        const of = (table: 'sessions' | 'top_ups' | 'subscriptions') =>
+          app.db.selectFrom(table).selectAll().where('user_id', 'in', protectedIds).orderBy('id').execute()
+        const users = app.db.selectFrom('users').selectAll().where('id', 'in', protectedIds).orderBy('id').execute()
+        return Promise.all([users, of('sessions'), of('top_ups'), of('subscriptions')])
+      }
       const before = await accounts()
-      for (const call of served.filter(
-        call => call.access === 'admin' && call.path.startsWith('/api/user') && takesId(call),
-      ))
-        for (const id of protectedIds)
-          for (const action of has(call.body, 'action') ? ACTIONS : ['']) {
+      for (const call of served.filter(call => call.access === 'admin' && OF_ACCOUNTS.test(call.path) && takesId(call)))
+        for (const account of protectedIds)
+          for (const action of ACTIONS[call.path] ?? ['']) {
+            const id = /^\/api\/(order|subscription)\/\{/.test(call.path) ? OF_ACCOUNT + account : account
             const answer = await send(self.client, call, id, action ? { action } : {})
             if (call.method !== 'GET')
-              expect({ call: named(call), id, action, success: answer.success }).toEqual({
+              expect({ call: named(call), id, action, code: answer.code }).toEqual({
                 call: named(call),
                 id,
                 action,
-                success: false,
+                code: 'user_role_not_below',
               })
           }
       expect(await accounts()).toEqual(before)

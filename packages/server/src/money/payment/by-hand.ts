@@ -1,11 +1,11 @@
-import { ROLE } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { checkRank } from '../../platform/http/rank.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
 import type { MoneyContext } from '../context.ts'
 import { ownerOfOrdered } from '../wallet/ordered-plan.ts'
 import { inMoney } from '../wallet/quote.ts'
-import { findOrderById, isPaid, lockOrder, type NamedOrder, roleOfOwner } from '../wallet/store.ts'
+import { findOrderById, isPaid, lockOrder, type NamedOrder } from '../wallet/store.ts'
 import { changeStanding } from './change-standing.ts'
 import { creditOrder } from './credit-order.ts'
 import { currencyName } from './currency-name.ts'
@@ -55,12 +55,12 @@ export async function refundByHand(
   return again(app, id)
 }
 
-/** Locks the order. Only the super admin may handle orders of their own or of users of the same level. */
+/** Locks the order. Only the super admin may handle orders by or for themselves or accounts of the same rank. */
 async function ownOrBelow(db: Db, { caller }: Actor<MoneyContext>, id: number): Promise<NamedOrder> {
   const order = await lockOrder(db, id)
   if (!order) throw consoleError('order_not_found')
-  if (caller.role < ROLE.root && (await roleOfOwner(db, order)) >= caller.role)
-    throw consoleError('user_role_not_below')
+  await checkRank(db, caller, order.user_id)
+  if (order.plan_id > 0) await checkRank(db, caller, ownerOfOrdered(order))
   return order
 }
 

@@ -1,5 +1,6 @@
-import { ROLE, type SubscriptionAction, type SubscriptionStatus } from '@tollgate/contract'
+import type { SubscriptionAction, SubscriptionStatus } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { checkRank } from '../../platform/http/rank.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
 import type { MoneyContext } from '../context.ts'
@@ -53,7 +54,7 @@ export async function manageSubscription(
   const after = await inTransaction(db, async db => {
     await lockAccountsChain(db)
     const owner = await lockOwner(db, before.user_id)
-    checkRank(actor.caller, owner)
+    await checkRank(db, actor.caller, owner.id)
     const row = await lockSubscription(db, id)
     if (!row || row.status === 'ended') throw consoleError('subscription_over')
     if (!from.includes(row.status)) throw consoleError('subscription_action_unfit', { status: row.status })
@@ -65,17 +66,12 @@ export async function manageSubscription(
   return after
 }
 
-/** Only the super admin may give quota to themselves or to users of the same or a higher level. */
-export function checkRank(caller: { role: number }, owner: { role: number }): void {
-  if (caller.role < ROLE.root && owner.role >= caller.role) throw consoleError('user_role_not_below')
-}
-
 /** Locks the user's row, which comes first as in settlements. */
-export async function lockOwner(db: Db, userId: number): Promise<{ id: number; username: string; role: number }> {
+export async function lockOwner(db: Db, userId: number): Promise<{ id: number; username: string }> {
   return await db
     .updateTable('users')
     .set(users => ({ subscriptions: users.ref('subscriptions') }))
     .where('id', '=', userId)
-    .returning(['id', 'username', 'role'])
+    .returning(['id', 'username'])
     .executeTakeFirstOrThrow()
 }

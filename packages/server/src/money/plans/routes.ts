@@ -1,5 +1,6 @@
 import { calls } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { checkRank } from '../../platform/http/rank.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { readPage } from '../../platform/storage/page.ts'
 import { recordAct } from '../../records/logs/acts/record-act.ts'
@@ -7,7 +8,7 @@ import { type MoneyContext, serve } from '../context.ts'
 import { lockAccountsChain } from '../ledger/index.ts'
 import { buyPlan } from './buy.ts'
 import { changePlan, createPlan, deletePlan, toPlan } from './change-plan.ts'
-import { checkRank, manageSubscription } from './manage.ts'
+import { manageSubscription } from './manage.ts'
 import { changeOwn, endOwn } from './own.ts'
 import { findPlan, plansBy, subscriptionsBy, subscriptionsOf } from './store.ts'
 import { subscribe } from './subscribe.ts'
@@ -82,12 +83,12 @@ export const planEndpoints = [
       if (!plan) throw consoleError('plan_not_found')
       const user = await db
         .selectFrom('users')
-        .select(['id', 'username', 'role'])
+        .select(['id', 'username'])
         .where('id', '=', user_id)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (!user) throw consoleError('user_not_found')
-      checkRank(context.caller, user)
+      await checkRank(db, context.caller, user_id)
       const row = await subscribe(db, { userId: user_id, plan, source: 'given', now: app.now() }, app)
       const values = { user: user.username, plan: plan.name, reason }
       await recordAct(context, 'subscription_given', values, { db, owner: user })

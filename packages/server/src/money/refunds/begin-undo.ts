@@ -1,5 +1,6 @@
 import { ROLE } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { RANK } from '../../platform/http/rank.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
 import type { MoneyContext } from '../context.ts'
@@ -35,7 +36,7 @@ async function isOfRank(db: Db, batchId: number, role: number): Promise<boolean>
     .select('refunds.id')
     .where('batch_id', '=', batchId)
     .where('undone_at', '=', 0)
-    .where('users.role', '>=', role)
+    .where(RANK, '>=', role)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

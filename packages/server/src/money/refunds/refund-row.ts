@@ -1,5 +1,6 @@
-import { type ErrorCode, LOG_TYPE, type LogOther, type Refund, ROLE } from '@tollgate/contract'
+import { type ErrorCode, LOG_TYPE, type LogOther, type Refund } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { checkRank } from '../../platform/http/rank.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { recordAct } from '../../records/logs/acts/record-act.ts'
 import type { FoundLog } from '../../records/logs/store.ts'
@@ -43,7 +44,7 @@ export async function refundRow(
   const charge = await findCharge(db, callId)
   // A client's own request id may belong to another call.
   if (!charge || charge.userId !== row.user_id || charge.paid !== row.quota) throw consoleError('refund_unknown_charge')
-  await checkRank(db, row.user_id, by)
+  await checkRank(db, by, row.user_id, 'refund_of_higher_rank')
   const left = charge.cost - (await refundedOf(db, callId))
   if (left <= 0) throw consoleError('refund_nothing_left')
   const amount = quota ?? left
@@ -75,11 +76,6 @@ function readOther(text: string): Pick<LogOther, 'task' | 'call_id'> {
   } catch {
     return {}
   }
-}
-
-async function checkRank(db: Db, userId: number, { role }: Refunder): Promise<void> {
-  const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
-  if (role < ROLE.root && (user?.role ?? 0) >= role) throw consoleError('refund_of_higher_rank')
 }
 
 /** Errors that skip a row of a batch without stopping the batch. */

@@ -11,6 +11,7 @@ import {
 } from '@tollgate/contract'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { signUp, startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+import { rejection } from '../../../test/support/rejection.ts'
 import { until } from '../../../test/support/until.ts'
 import { startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
 import type { Db } from '../../platform/storage/db.ts'
@@ -206,7 +207,7 @@ for (const { kind, open } of databases())
 
     test('of a batch are taken back by no lower role, and of no user whose role is not lower; the log says by whom', async () => {
       const { call } = await caller()
-      await call()
+      const { id: log_id } = await call()
       const admin = await signUp({ db }, ROLE.admin)
       const now = Math.floor(Date.now() / 1000)
       const filters = { start_timestamp: now - 3_600, end_timestamp: now + 3_600, token_id: token.id, reason: REASON }
@@ -229,12 +230,22 @@ for (const { kind, open } of databases())
 
       const ofAdmin = await admin.consoleCall<RefundBatch>(gateway.url, 'POST', '/api/refund/batch/', filters)
       await done(ofAdmin.id)
-      await db.updateTable('users').set({ role: ROLE.admin }).where('id', '=', member.id).execute()
       const other = await signUp({ db }, ROLE.admin)
-      for (const by of [admin, other])
-        expect(await undo(ofAdmin.id, by)).toBe('Only calls of users of a lower role can be refunded')
-      expect((await account()).quota).toBe(before)
+      const refused = async () => {
+        for (const by of [admin, other])
+          expect(await undo(ofAdmin.id, by)).toBe('Only calls of users of a lower role can be refunded')
+        const again = admin.consoleCall(gateway.url, 'POST', '/api/refund/', { log_id, reason: REASON })
+        expect((await rejection(again)).message).toEndWith('Only calls of users of a lower role can be refunded')
+        expect((await account()).quota).toBe(before)
+      }
+      await db.updateTable('users').set({ role: ROLE.admin }).where('id', '=', member.id).execute()
+      await refused()
       await db.updateTable('users').set({ role: ROLE.user }).where('id', '=', member.id).execute()
+      // A team has the rank of its owner.
+      const owner = { team_id: member.id, user_id: admin.id, role: 'owner', seat_id: 0, joined_at: 1 } as const
+      await db.insertInto('team_members').values(owner).execute()
+      await refused()
+      await db.deleteFrom('team_members').where('team_id', '=', member.id).execute()
       expect(await undo(ofAdmin.id, other)).toBe('begun')
       await done(ofAdmin.id, 'undone')
       expect((await account()).quota).toBe(before - COST)

@@ -49,11 +49,10 @@ export const findOrder = (db: Db, tradeNo: string): Promise<NamedOrder | undefin
 export const findOrderById = (db: Db, id: number): Promise<NamedOrder | undefined> =>
   namedOrders(db).where('top_ups.id', '=', id).executeTakeFirst()
 
-const ownerOf = (db: Db, { user_id }: OrderRow) =>
-  db.selectFrom('users').select(['role', 'email']).where('id', '=', user_id).executeTakeFirstOrThrow()
-
-export const roleOfOwner = async (db: Db, order: OrderRow): Promise<number> => (await ownerOf(db, order)).role
-export const emailOfOwner = async (db: Db, order: OrderRow): Promise<string> => (await ownerOf(db, order)).email
+export async function emailOfOwner(db: Db, { user_id }: OrderRow): Promise<string> {
+  const owner = db.selectFrom('users').select('email').where('id', '=', user_id)
+  return (await owner.executeTakeFirstOrThrow()).email
+}
 
 /** Returns the order of a provider's payment. */
 export const findOrderOfPayment = (db: Db, payment: string): Promise<NamedOrder | undefined> =>
