@@ -36,6 +36,7 @@ const STATE = 'status'
 
 /** Stores a checked change of a channel whose row is locked, and logs it if anything changed. */
 export async function changeRow(actor: Actor, db: Db, before: ChannelRow, change: ChannelChange): Promise<ChannelRow> {
+  if (Object.keys(change).length === 0) return before
   const isOfSettings = (Object.keys(change) as (keyof ChannelChange)[]).some(
     field => field !== STATE && change[field] !== before[field],
   )

@@ -156,6 +156,12 @@ for (const { kind, open } of databases()) {
       expect(changes).toEqual([0, id, id])
     })
 
+    test('keep everything when nothing is given', async () => {
+      const made = await makeOne()
+      for (const nothing of [{}, { key: '' }, { version: 1 }])
+        expect((await update({ id: made.id, ...nothing })).data).toEqual(made)
+    })
+
     test('keep the key when the new one is empty', async () => {
       const { id } = await makeOne()
       await update({ id, key: ' \n', name: 'renamed' })
