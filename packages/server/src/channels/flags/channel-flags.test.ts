@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import type { ChannelFlag, LogOther } from '@tollgate/contract'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../../../test/support/scripted-upstream.ts'
@@ -10,6 +10,7 @@ let bearer: string
 /** The model that the upstream says it served, and how many tokens it bills for an answer of about a hundred. */
 let served: string
 let billed: number
+let billedInput = 10
 
 const TEXT = 'The quick brown fox jumps over the lazy dog. '.repeat(10)
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
     answerJson(response, 200, {
       model: served,
       choices: [{ index: 0, message: { role: 'assistant', content: TEXT }, finish_reason: 'stop' }],
-      usage: { prompt_tokens: 10, completion_tokens: billed },
+      usage: { prompt_tokens: billedInput, completion_tokens: billed },
     })
   gateway = await startGateway()
   await gateway.setOption('ModelRatio', '{"gpt-4o":1}')
@@ -32,11 +33,11 @@ afterAll(async () => {
 
 const flagsNow = () => gateway.consoleCall<ChannelFlag[]>('GET', '/api/channel/flags')
 
-async function call(): Promise<Response> {
+async function call(content = 'Tell me of foxes'): Promise<Response> {
   const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },
-    body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: 'Tell me of foxes' }] }),
+    body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content }] }),
   })
   await answer.text()
   return answer
@@ -70,7 +71,7 @@ test('a channel is flagged for another model and for drifting counts, until some
   expect(await flagsNow()).toEqual([])
 })
 
-test('of a call that was tried twice, the channel that answered is flagged', async () => {
+test('of a call that was tried twice, the channel that answered is counted for and flagged', async () => {
   const failing = await startScriptedUpstream()
   let refusals = 0
   failing.answer = response => {
@@ -78,12 +79,22 @@ test('of a call that was tried twice, the channel that answered is flagged', asy
     answerJson(response, 500, { error: { message: 'No.' } })
   }
   await gateway.setOption('RetryTimes', 1)
-  await gateway.makeChannel({ base_url: failing.url, models: 'gpt-4o', priority: 5 })
   const { id } = await gateway.makeChannel({ base_url: upstream.url, models: 'gpt-4o' })
-  served = 'gpt-4o-mini'
+  served = 'gpt-4o'
   billed = 100
-  expect((await call()).status).toBe(200)
-  expect(refusals).toBe(1)
+  // Long enough to compare its count.
+  const question = TEXT.repeat(5)
+  billedInput = 500
+  for (let made = 0; made < 64; made++) await call(question)
+  // From now on the input of one call in sixteen is counted, and not of this one.
+  const random = spyOn(Math, 'random').mockReturnValue(0.5)
+  await gateway.makeChannel({ base_url: failing.url, models: 'gpt-4o', priority: 5 })
+  served = 'gpt-4o-mini'
+  const answer = await call(question)
+  random.mockRestore()
+  expect([answer.status, refusals]).toEqual([200, 1])
+  const [row] = await gateway.logsOf(answer)
+  expect(JSON.parse(row?.other ?? '{}').admin_info.counted).toBeUndefined()
   expect(await until(flagsNow, found => found.length > 0)).toMatchObject([{ channel_id: id, kind: 'other_model' }])
   await failing.stop()
 })
