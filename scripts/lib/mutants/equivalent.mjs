@@ -11,12 +11,6 @@ export const equivalents = [
     why: 'the system fills what there is room for, and the byte before the count is 0 while nothing waits',
   },
   {
-    file: 'relay/hold/call-run.ts',
-    on: /mark \?\?= deps\.conversationMarks\.of\(run\)/,
-    after: /^mark = /,
-    why: 'works out the same mark again',
-  },
-  {
     file: 'relay/hold/hold-extender.ts',
     on: /^ {2}let (covered|low) = 0$/,
     why: 'written over by cover() before it is read',

@@ -39,7 +39,7 @@ export const targets = [
           'impatience',
           'insert-account-entries',
         ),
-        ...testsOf(ledger, 'transfer', 'bring-in', 'slices'),
+        ...testsOf(ledger, 'transfer', 'bring-in', 'slices', 'lease-taking'),
       ],
       [
         ...testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
@@ -69,7 +69,7 @@ export const targets = [
     sources: [`${relay}/hold/`, `${relay}/settlement/`],
     except: /testing\.ts$/,
     tests: [
-      testsOf(`${relay}/hold`, 'open-hold', 'hold-extender', 'ledger-hold', 'count-at-host', 'reserve-from'),
+      testsOf(`${relay}/hold`, 'call-run', 'open-hold', 'hold-extender', 'ledger-hold', 'count-at-host', 'reserve-from'),
       [...testsOf(`${relay}/settlement`, 'rows', 'settlement'), `${relay}/plan/pricing-context.test.ts`],
       testsOf(
         `${relay}/hold`,
