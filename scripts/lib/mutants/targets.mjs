@@ -69,7 +69,15 @@ export const targets = [
     sources: [`${relay}/hold/`, `${relay}/settlement/`],
     except: /testing\.ts$/,
     tests: [
-      testsOf(`${relay}/hold`, 'call-run', 'open-hold', 'hold-extender', 'ledger-hold', 'count-at-host', 'reserve-from'),
+      testsOf(
+        `${relay}/hold`,
+        'call-run',
+        'open-hold',
+        'hold-extender',
+        'ledger-hold',
+        'count-at-host',
+        'reserve-from',
+      ),
       [...testsOf(`${relay}/settlement`, 'rows', 'settlement'), `${relay}/plan/pricing-context.test.ts`],
       testsOf(
         `${relay}/hold`,
