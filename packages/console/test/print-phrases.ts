@@ -1,8 +1,9 @@
 /** Prints what is wrong with each language's phrases; `scripts/phrases.mjs` runs it. */
 import { parseArgs } from 'node:util'
-import { CONSOLE_LANGUAGES, isDraft, languageOfTag } from '@tollgate/contract'
+import { CONSOLE_LANGUAGES, type ConsoleLanguage, isDraft, languageOfTag } from '@tollgate/contract'
+import { shownSentences } from '../../server/src/platform/messages/index.ts'
 import { readTexts } from '../src/phrases/read-texts.ts'
-import { type Report, reportOn } from '../src/phrases/report.ts'
+import { type Report, reportOn, type Texts, textsOf } from '../src/phrases/report.ts'
 import { writeMissing } from './write-missing-phrases.ts'
 
 const { values, positionals } = parseArgs({
@@ -28,7 +29,10 @@ if (values['write-missing']) for (const language of asked) console.log(writeMiss
 
 const [en, zh, ru] = await Promise.all([readTexts('en'), readTexts('zh'), readTexts('ru')])
 for (const language of languages) {
-  const report = reportOn(language, await readTexts(language), { en, zh, ru })
+  const phrases = reportOn(language, await readTexts(language), { en, zh, ru })
+  const sentences = reportOn(language, sentencesIn(language), { en: sentencesIn('en'), zh: {}, ru: {} })
+  // A sentence has a line for itself.
+  const report = reportOfBoth(phrases, { ...sentences, long: [] })
   const isBroken = report.missing.length + report.unused.length + report.placeholders.length > 0
   if (isBroken && !isDraft(language)) process.exitCode = 1
   const state = isDraft(language) ? (isBroken ? ' (draft)' : ' (draft that lacks nothing)') : ''
@@ -41,4 +45,16 @@ for (const language of languages) {
     // All of them only for the languages asked for.
     if (asked.length > 0) for (const key of keys) console.log(`    ${key}`)
   }
+}
+
+/** The server's, as the console shows them. */
+function sentencesIn(language: ConsoleLanguage): Texts {
+  return textsOf(Object.fromEntries(Object.entries(shownSentences).map(([name, texts]) => [name, texts[language]])))
+}
+
+function reportOfBoth(one: Report, other: Report): Report {
+  const findings = Object.keys(one) as (keyof Report)[]
+  return Object.fromEntries(
+    findings.map(finding => [finding, [...one[finding], ...other[finding]]]),
+  ) as unknown as Report
 }
