@@ -1,9 +1,9 @@
 /** Prints what is wrong with each language's phrases; `scripts/phrases.mjs` runs it. */
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CONSOLE_LANGUAGES, type ConsoleLanguage, isDraft, languageOfTag } from '@tollgate/contract'
-import { shownSentences } from '../../server/src/platform/messages/index.ts'
 import { readTexts } from '../src/phrases/read-texts.ts'
-import { type Report, reportOn, type Texts, textsOf } from '../src/phrases/report.ts'
+import { type Report, reportOn, textsOf } from '../src/phrases/report.ts'
 import { writeMissing } from './write-missing-phrases.ts'
 
 const { values, positionals } = parseArgs({
@@ -30,7 +30,9 @@ if (values['write-missing']) for (const language of asked) console.log(writeMiss
 const [en, zh, ru] = await Promise.all([readTexts('en'), readTexts('zh'), readTexts('ru')])
 for (const language of languages) {
   const phrases = reportOn(language, await readTexts(language), { en, zh, ru })
-  const sentences = reportOn(language, sentencesIn(language), { en: sentencesIn('en'), zh: {}, ru: {} })
+  const [own, english] = await Promise.all([sentencesIn(language), sentencesIn('en')])
+  const shown = Object.fromEntries(Object.keys(own).map(file => [file, english[file]]))
+  const sentences = reportOn(language, textsOf(own), { en: textsOf(shown), zh: {}, ru: {} })
   // A sentence has a line for itself.
   const report = reportOfBoth(phrases, { ...sentences, long: [] })
   const isBroken = report.missing.length + report.unused.length + report.placeholders.length > 0
@@ -47,9 +49,9 @@ for (const language of languages) {
   }
 }
 
-/** The server's, as the console shows them. */
-function sentencesIn(language: ConsoleLanguage): Texts {
-  return textsOf(Object.fromEntries(Object.entries(shownSentences).map(([name, texts]) => [name, texts[language]])))
+/** The server's sentences by file, which the console shows: a further language has not all. */
+function sentencesIn(language: ConsoleLanguage): Promise<Record<string, object>> {
+  return import(join(import.meta.dirname, '../../server/src/platform/messages', language, 'index.ts'))
 }
 
 function reportOfBoth(one: Report, other: Report): Report {
