@@ -22,7 +22,7 @@ export type { ChangedWord, LogCode, LogNames, MailText, ToldField } from './sent
 /** The server's sentences, one folder per language; a missing sentence does not compile. */
 const own = { zh, en, ru }
 /** The console shows these sentences of what is stored, and public feeds have some, in all its languages. */
-const shown = { ...own, fr, ja, vi, 'zh-TW': { ...zhTW } }
+const shown = { ...own, fr, ja, vi, 'zh-TW': zhTW }
 
 export const mailSentences: Record<Language, MailSentences> = inEach(own, ({ mails }) => mails)
 export const noticeSentences: Record<Language, NoticeSentences> = inEach(own, ({ notifications }) => notifications)
