@@ -3,7 +3,6 @@ import './global.css'
 import './print.css'
 import { numberFormat } from '@tollgate/contract'
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Providers } from './layout/providers.tsx'
 import { Routes } from './layout/routes.tsx'
@@ -16,8 +15,10 @@ if (!root) throw new Error('index.html has no #root')
 measureScrollBar()
 // The browser reads its tables at the first number: here, in a task of its own while the phrases are on their way.
 setTimeout(() => numberFormat('en').format(0))
-// Not awaited here: the phrases' code is in this chunk.
-startPhrases().then(() =>
+
+// Neither imported above, so that the browser runs it in a task of its own, nor awaited: the phrases' code is in this chunk.
+import('react-dom/client').then(async ({ createRoot }) => {
+  await startPhrases()
   // Drawn in slices, between which what the page asked for arrives.
   startTransition(() =>
     createRoot(root).render(
@@ -30,5 +31,5 @@ startPhrases().then(() =>
         </Providers>
       </StrictMode>,
     ),
-  ),
-)
+  )
+})

@@ -1,8 +1,9 @@
 /** Prints what is wrong with each language's phrases; `scripts/phrases.mjs` runs it. */
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CONSOLE_LANGUAGES, isDraft, languageOfTag } from '@tollgate/contract'
+import { CONSOLE_LANGUAGES, type ConsoleLanguage, isDraft, languageOfTag } from '@tollgate/contract'
 import { readTexts } from '../src/phrases/read-texts.ts'
-import { type Report, reportOn } from '../src/phrases/report.ts'
+import { type Report, reportOn, textsOf } from '../src/phrases/report.ts'
 import { writeMissing } from './write-missing-phrases.ts'
 
 const { values, positionals } = parseArgs({
@@ -28,7 +29,12 @@ if (values['write-missing']) for (const language of asked) console.log(writeMiss
 
 const [en, zh, ru] = await Promise.all([readTexts('en'), readTexts('zh'), readTexts('ru')])
 for (const language of languages) {
-  const report = reportOn(language, await readTexts(language), { en, zh, ru })
+  const phrases = reportOn(language, await readTexts(language), { en, zh, ru })
+  const [own, english] = await Promise.all([sentencesIn(language), sentencesIn('en')])
+  const shown = Object.fromEntries(Object.keys(own).map(file => [file, english[file]]))
+  const sentences = reportOn(language, textsOf(own), { en: textsOf(shown), zh: {}, ru: {} })
+  // A sentence has a line for itself.
+  const report = reportOfBoth(phrases, { ...sentences, long: [] })
   const isBroken = report.missing.length + report.unused.length + report.placeholders.length > 0
   if (isBroken && !isDraft(language)) process.exitCode = 1
   const state = isDraft(language) ? (isBroken ? ' (draft)' : ' (draft that lacks nothing)') : ''
@@ -41,4 +47,16 @@ for (const language of languages) {
     // All of them only for the languages asked for.
     if (asked.length > 0) for (const key of keys) console.log(`    ${key}`)
   }
+}
+
+/** The server's sentences by file, which the console shows: a further language has not all. */
+function sentencesIn(language: ConsoleLanguage): Promise<Record<string, object>> {
+  return import(join(import.meta.dirname, '../../server/src/platform/messages', language, 'index.ts'))
+}
+
+function reportOfBoth(one: Report, other: Report): Report {
+  const findings = Object.keys(one) as (keyof Report)[]
+  return Object.fromEntries(
+    findings.map(finding => [finding, [...one[finding], ...other[finding]]]),
+  ) as unknown as Report
 }

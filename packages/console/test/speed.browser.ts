@@ -9,16 +9,16 @@ import { PHONE, settled, withoutLive } from './page-problems.ts'
  * earlier tests added.
  */
 const BUDGETS = [
-  { path: '/login', requests: 13, kilobytes: 211 },
-  { path: '/token', requests: 29, kilobytes: 278 },
-  { path: '/user', requests: 28, kilobytes: 273 },
-  { path: '/redemption', requests: 22, kilobytes: 261 },
-  { path: '/channel', requests: 34, kilobytes: 313 },
-  { path: '/log', requests: 33, kilobytes: 304 },
-  { path: '/task', requests: 30, kilobytes: 306 },
-  { path: '/midjourney', requests: 30, kilobytes: 310 },
-  { path: '/pricing', requests: 26, kilobytes: 284 },
-  { path: '/detail', requests: 34, kilobytes: 297 },
+  { path: '/login', requests: 14, kilobytes: 213 },
+  { path: '/token', requests: 31, kilobytes: 281 },
+  { path: '/user', requests: 30, kilobytes: 276 },
+  { path: '/redemption', requests: 23, kilobytes: 263 },
+  { path: '/channel', requests: 35, kilobytes: 315 },
+  { path: '/log', requests: 34, kilobytes: 306 },
+  { path: '/task', requests: 31, kilobytes: 308 },
+  { path: '/midjourney', requests: 31, kilobytes: 312 },
+  { path: '/pricing', requests: 27, kilobytes: 286 },
+  { path: '/detail', requests: 35, kilobytes: 299 },
 ]
 
 test('a first visit stays within its budget of requests and bytes', async ({ browser, baseURL, storageState }) => {

@@ -1,6 +1,9 @@
 /** What the pages before sign-in need beside the frame. */
 const SIGN_IN =
   /antd\/es\/(input|divider)\/|console\/src\/(pages\/login\/|components\/(auth-card|identity-buttons|use-turnstile|identities\/use-))/
+/** The chunk with a third of the first visit's code, which the browser runs after the frame, in a task of its own. */
+export const REACT_DOM = 'react-dom'
+const DRAWS = /node_modules\/(react-dom|scheduler)\//
 /** Of forms; the frame shares a few phrases with them. */
 const FORM_CORE = /@rc-component\/(async-validator|form\/es)\/(?!(Form|Field|List)Context)/
 const ICONS = /@ant-design\/icons(-svg)?\/es\/(icons|asn)\//
@@ -40,6 +43,7 @@ const CALENDAR = /antd\/es\/date-picker\//
  * chunk only needs those above it. Modules in none of them stay with their page.
  */
 export const chunks = [
+  { name: REACT_DOM, test: DRAWS, includeDependenciesRecursively: false },
   { name: 'form-core', test: FORM_CORE, includeDependenciesRecursively: false },
   { name: 'frame', tags: ['$initial' as const] },
   { name: 'sign-in', test: SIGN_IN },

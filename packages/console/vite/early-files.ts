@@ -3,6 +3,7 @@ import { type ESTree, type Plugin, parseSync, type Rolldown, Visitor } from 'vit
 // By its path: Node cannot import the package itself.
 import { LANGUAGES, OFFERED_LANGUAGES } from '../../contract/src/languages.ts'
 import { paths } from '../src/lib/paths.ts'
+import { REACT_DOM } from './chunks.ts'
 
 const SCRIPT = 'before-paint.js'
 /** The build fills it in. */
@@ -17,11 +18,24 @@ export function earlyFiles(): Plugin {
   return {
     name: 'early-files',
     apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) => {
+        const reactDom = Object.values(bundle).find(isReactDom)
+        const href = `/${reactDom?.fileName}`
+        return [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href }, injectTo: 'head' }]
+      },
+    },
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
       const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
       const entry = chunks.find(chunk => chunk.isEntry)
       const first = new Set(entry && filesOf(entry, byName))
+      const reactDom = chunks.find(isReactDom)
+      if (!reactDom || first.has(reactDom.fileName))
+        this.error('React DOM runs in the task of the frame, which takes too long then')
+      // the page's HTML names it
+      first.add(reactDom.fileName)
       const all: string[] = []
       /** The indexes in `all` of a module's files. */
       const placesOf = (module: string): number[] => {
@@ -57,6 +71,8 @@ export function earlyFiles(): Plugin {
     },
   }
 }
+
+const isReactDom = ({ name }: { name?: string | undefined }) => name === REACT_DOM
 
 const isBase = (language: string) => (LANGUAGES as readonly string[]).includes(language)
 

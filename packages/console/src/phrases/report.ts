@@ -65,4 +65,4 @@ const widthOf = (text: string): number =>
   text.normalize('NFC').length +
   (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\uff00-\uffef]/gu)?.length ?? 0)
 
-const placeholders = (text: string): string => (text.match(/\{\{\w+\}\}/g) ?? []).sort().join(' ')
+const placeholders = (text: string): string => (text.match(/\{\{?\w+\}\}?/g) ?? []).sort().join(' ')

@@ -8,7 +8,9 @@ type Sentences = Record<string, Record<string, unknown>>
 /** Reads all sentences of a language. `folder` has one folder per language. */
 export async function sentencesOf(folder: URL, language: string): Promise<Sentences> {
   const ofLanguage = new URL(`${language}/`, folder)
-  const files = readdirSync(ofLanguage).sort()
+  const files = readdirSync(ofLanguage)
+    .filter(file => file !== 'index.ts')
+    .sort()
   const read = files.map(async file => {
     const exported = Object.values(await import(new URL(file, ofLanguage).pathname)) as Record<string, unknown>[]
     return [file, Object.assign({}, ...exported)] as const

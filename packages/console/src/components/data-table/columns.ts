@@ -19,6 +19,8 @@ export interface Column<Row> {
   maxWidth?: number
   /** What a cell shows, as far as it decides its width: a name's letters, or a figure with what stands beside it. */
   text?: (row: Row) => string
+  /** Pixels of what a cell shows around that text: a badge's frame, a gap. */
+  around?: number
   /** Names are not cut off below this width in pixels as long as columns without names can be left out for them. */
   readable?: number
   /** The width in pixels that the user chose. */

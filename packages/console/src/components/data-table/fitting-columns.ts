@@ -21,8 +21,8 @@ interface Fitting<Row> {
 }
 
 /**
- * The columns that fit. Others are left out before names are cut off, those with names last. If the rest is still too wide without optional columns, the table scrolls
- * sideways.
+ * The columns that fit. Others are left out before names are cut off. Actions that a row's details have too give way before columns
+ * with names. If the rest is still too wide without optional columns, the table scrolls sideways.
  * @param texts the widths that texts of all rows need
  */
 export function fittingColumns<Row>(
@@ -42,18 +42,19 @@ export function fittingColumns<Row>(
     shown.columns.reduce((sum, column) => sum + widthOf(column), 0) + besides(shown)
   const fits = (shown: RowView<Row>, widthOf = least) =>
     width === 0 || neededFor(shown, widthOf) + BORDERS_WIDTH <= width
-  const widthFor = ({ readable: isName }: Column<Row>) => (isName === undefined ? readable : least)
-  // If a row's details also have the actions, these give way before any column.
-  const kept = view.actionsGiveWay ? { ...view, actions: undefined } : view
+  const fitsAs = ({ readable: names }: Column<Row>, columns: Column<Row>[]) =>
+    names === undefined
+      ? fits({ ...view, columns }, readable)
+      : fits(view.actionsGiveWay ? { ...view, columns, actions: undefined } : { ...view, columns })
   const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
   for (const next of leavable) {
-    if (fits({ ...kept, columns }, widthFor(next))) break
+    if (fitsAs(next, columns)) break
     columns = columns.filter(column => column !== next)
   }
   // A removed wide column may have left room for a narrow one of lower rank.
   for (const next of leavable.toReversed()) {
     const more = view.columns.filter(column => column === next || columns.includes(column))
-    if (fits({ ...kept, columns: more }, widthFor(next))) columns = more
+    if (fitsAs(next, more)) columns = more
   }
   const showsActions = Boolean(view.actions) && (!view.actionsGiveWay || fits({ ...view, columns }))
   const shown = { ...view, columns, actions: showsActions ? view.actions : undefined }

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { useMemo, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../fact-list.tsx'
 import { usePrinting } from '../use-printing.ts'
@@ -24,6 +24,12 @@ import { useTellLeftOut } from './use-tell-left-out.ts'
 import { useTextWidths } from './use-text-widths.ts'
 import { useWidth } from './use-width.ts'
 import { withSorting } from './with-sorting.tsx'
+
+/** Pixels beside what a cell shows. */
+const CELL_PADDING = 8
+/** How much of a cell a placeholder's bar fills. */
+const BAR_PART = 0.7
+const BAR_COLOR = 'var(--ant-color-fill-secondary)'
 
 /** The rows as a table: header, first column and actions stay in view, and each row is one line. */
 export function Rows<Row extends Identified>(props: RowsProps<Row>) {
@@ -56,6 +62,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   )
   const toggleRow = useLatest((row: Row) => selection && toggle([row], selection))
   const { actionsWidth = ACTIONS_WIDTH } = view
+  const leading = (selection ? SELECTION_WIDTH : 0) + (expand ? EXPAND_WIDTH : 0)
   const cells = columns.length + [showsActions, expand, selection].filter(Boolean).length
   const selected = selection && selectedOf(rows ?? [], selection)
   const chosen = selection && new Set(selection.selected.map(row => row.id))
@@ -96,17 +103,12 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
               )}
             </tr>
           </thead>
-          <tbody key={props.answered}>
+          <tbody key={props.answered} style={rows ? undefined : barsIn(widths, leading)}>
             {rows === undefined &&
               Array.from({ length: drawn }, (_, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places
                 <tr key={line}>
-                  {Array.from({ length: cells }, (_, cell) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: nor do their cells
-                    <td key={cell}>
-                      <span className={table.bar} />
-                    </td>
-                  ))}
+                  <td colSpan={cells} className={styles.placeholder} />
                 </tr>
               ))}
             {rows?.length === 0 && (
@@ -141,6 +143,18 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
       {isPrinting && <PrintedRows {...props} opened={opened} />}
     </>
   )
+}
+
+/** Draws a bar for each column: cells of their own would take the browser as long as rows. */
+function barsIn(widths: number[] | undefined, leading: number): CSSProperties | undefined {
+  if (!widths) return undefined
+  let left = leading
+  const stops = widths.map(width => {
+    const [from, to] = [left + CELL_PADDING, left + CELL_PADDING + BAR_PART * (width - 2 * CELL_PADDING)]
+    left += width
+    return `#0000 ${from}px, ${BAR_COLOR} ${from}px ${to}px, #0000 ${to}px`
+  })
+  return { '--bars': `linear-gradient(90deg, ${stops.join(', ')})` } as CSSProperties
 }
 
 const foreseenIn = <Row,>(columns: Column<Row>[], measured: MeasuredFigures, texts: FigureWidths): MeasuredFigures => {

@@ -22,6 +22,17 @@ test('the longest text of all rows counts, a name only up to where it is readabl
   expect(widthsOf([{ user: 'katya', charge: '' }])).toEqual({ user: 51 })
 })
 
+test('the widest text counts, also if another has more letters', () => {
+  const widthOf = (text: string) => text.length * (text.startsWith('W') ? 13 : 4)
+  const rows = ['Illicit jilt', 'WWWW'].map(user => ({ user, charge: '' }))
+  expect(textWidths(columns, rows, {}, widthOf)).toEqual({ user: 68 })
+})
+
+test('what a cell shows around the text has its room too', () => {
+  const badged = columns.map(column => ({ ...column, around: 22 }))
+  expect(textWidths(badged, [{ user: 'katya', charge: '' }], {}, text => text.length * 7)).toEqual({ user: 73 })
+})
+
 test('a width stays when shorter texts follow', () => {
   const before = widthsOf([{ user: 'root', charge: '$100.00' }])
   expect(widthsOf([{ user: 'me', charge: '$1' }], before)).toBe(before)

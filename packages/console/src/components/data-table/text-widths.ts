@@ -5,8 +5,11 @@ import type { Column } from './columns.ts'
 const PADDING = 16
 const WIDEST = 320
 
+/** Of the texts with the most letters, which is not always the widest. */
+const MEASURED = 8
+
 /**
- * The widths that the cells of all rows need, drawn or not, by the longest text of each column; not less than those before. Known before
+ * The widths that the cells of all rows need, drawn or not, by the widest text of each column; not less than those before. Known before
  * anything is drawn, they decide which columns have room, and rows drawn later change nothing about it.
  * @param measure the width of a text in pixels
  */
@@ -17,10 +20,12 @@ export function textWidths<Row>(
   measure: (text: string) => number,
 ): FigureWidths {
   const wider: Record<string, number> = {}
-  for (const { key, text, readable = WIDEST } of columns) {
-    const longest = text && rows.map(text).reduce((most, each) => (each.length > most.length ? each : most), '')
-    if (!longest) continue
-    const needed = Math.min(readable, Math.ceil(measure(longest)) + PADDING)
+  for (const { key, text, around = 0, readable = WIDEST } of columns) {
+    if (!text) continue
+    const longest = [...new Set(rows.map(text))].toSorted((a, b) => b.length - a.length).slice(0, MEASURED)
+    const widest = Math.max(0, ...longest.map(measure))
+    if (widest === 0) continue
+    const needed = Math.min(readable, Math.ceil(widest) + around + PADDING)
     if (needed > (before[key] ?? 0)) wider[key] = needed
   }
   return Object.keys(wider).length > 0 ? { ...before, ...wider } : before

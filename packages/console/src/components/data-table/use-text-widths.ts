@@ -9,7 +9,7 @@ interface Known<Row> {
   widths: FigureWidths
 }
 
-/** Measures the longest texts of all rows. A width that was needed once stays, so that columns do not move with every page. */
+/** Measures the widest texts of all rows. A width that was needed once stays, so that columns do not move with every page. */
 export function useTextWidths<Row>(columns: Column<Row>[], rows: readonly Row[] | undefined): FigureWidths {
   const [known, keep] = useState<Known<Row>>({ columns, rows: undefined, widths: {} })
   if (known.rows === rows && known.columns === columns) return known.widths

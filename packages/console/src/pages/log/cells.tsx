@@ -43,6 +43,16 @@ export function ChannelCell({ row }: { row: LogRow }) {
   )
 }
 
+/** What the cell shows beside its badge's frame. */
+export function channelText({ channel, channel_name, details }: LogRow): string {
+  const tried = details.admin_info?.use_channel ?? []
+  if (channel === 0 && tried.length === 0) return ''
+  return tried.length > 1 ? tried.join(' → ') : `${channel}${channel_name}`
+}
+
+/** Pixels: the frame of the badge, and the gap after it. */
+export const CHANNEL_TAG_WIDTH = 22
+
 /** The channels tried, in order, if there was more than one: `4 → 7`. */
 export function RetryCell({ row }: { row: LogRow }) {
   const tried = row.details.admin_info?.use_channel ?? []

@@ -10,8 +10,10 @@ import { useMay } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { CALL_DECIMALS } from './call-decimals.ts'
 import {
+  CHANNEL_TAG_WIDTH,
   ChannelCell,
   CompletionCell,
+  channelText,
   completionText,
   isCall,
   isCredit,
@@ -50,8 +52,9 @@ function logColumns(t: TFunction, isAdmin: boolean, site: Parameters<typeof form
       title: t('log.columns.channel'),
       width: 76,
       maxWidth: 160,
-      readable: 112,
-      text: ({ channel, channel_name }) => `${channel}     ${channel_name}`,
+      readable: 152,
+      text: channelText,
+      around: CHANNEL_TAG_WIDTH,
       rank: 7,
       render: row => <ChannelCell row={row} />,
     },
@@ -68,14 +71,14 @@ function logColumns(t: TFunction, isAdmin: boolean, site: Parameters<typeof form
       title: t('log.columns.user'),
       width: 72,
       maxWidth: 160,
-      readable: 112,
+      readable: 120,
       text: ({ username }) => username,
       rank: 8,
       render: row => <UserCell row={row} />,
     },
   ]
   const forAll: Column<LogRow>[] = [
-    { ...listedColumn('token_name'), key: 'token', readable: 88, text: ({ token_name }) => token_name },
+    { ...listedColumn('token_name'), key: 'token', readable: 120, text: ({ token_name }) => token_name },
     listedColumn('group'),
     { key: 'type', title: t('log.columns.type'), width: 88, rank: 2, render: row => <TypeTag type={row.type} /> },
     ...listedColumnsBut(['token_name', 'group'], isAdmin),

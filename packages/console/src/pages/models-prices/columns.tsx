@@ -20,6 +20,8 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     {
       ...sortable('model'),
       width: 200,
+      readable: 240,
+      text: ({ id }) => id,
       grows: true,
       card: 'heading',
       render: ({ id }) => (
@@ -32,6 +34,9 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
       key: 'served',
       title: t('modelsPrices.columns.served'),
       width: 150,
+      maxWidth: 260,
+      readable: 220,
+      text: servingText,
       rank: 3,
       card: 'titled-field',
       render: row => <Serving row={row} />,
@@ -48,7 +53,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     {
       key: 'price',
       title: t('modelsPrices.columns.price'),
-      width: 150,
+      width: 132,
       numeric: true,
       card: 'titled-field',
       render: row => <InForce row={row} />,
@@ -56,7 +61,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     {
       key: 'cost',
       title: t('modelsPrices.columns.cost'),
-      width: 132,
+      width: 120,
       rank: 4,
       numeric: true,
       card: 'titled-field',
@@ -64,7 +69,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     },
     {
       ...sortable('margin'),
-      width: 108,
+      width: 84,
       rank: 5,
       numeric: true,
       card: 'titled-field',
@@ -79,7 +84,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     },
     {
       ...sortable('calls'),
-      width: 116,
+      width: 92,
       rank: 6,
       numeric: true,
       card: 'titled-field',
@@ -87,7 +92,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     },
     {
       ...sortable('quota'),
-      width: 128,
+      width: 112,
       numeric: true,
       card: 'titled-field',
       render: ({ told }) => <Quota value={told.quota} />,
@@ -138,6 +143,9 @@ function Serving({ row: { told } }: { row: ModelRow }) {
     </Tooltip>
   )
 }
+
+const servingText = ({ told: { channels } }: ModelRow): string =>
+  `${channels[0]?.name ?? ''}${channels.length > 1 ? ` +${channels.length - 1}` : ''}`
 
 function InForce({ row }: { row: ModelRow }) {
   const { t } = useTranslation()

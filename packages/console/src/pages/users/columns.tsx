@@ -16,6 +16,9 @@ import { places } from '../../lib/places.ts'
 import { roleWordOf, stateOf } from './user-state.ts'
 import styles from './users.module.css'
 
+/** Pixels by which a bold name is wider. */
+const BOLD_WIDTH = 20
+
 const roleColors: Record<number, string> = { [ROLE.admin]: 'gold', [ROLE.root]: 'orange' }
 
 export function useUserColumns(): Column<User>[] {
@@ -38,6 +41,9 @@ const userColumns = (t: TFunction): Column<User>[] => [
     title: t('users.columns.username'),
     sort: 'username',
     width: 152,
+    readable: 232,
+    text: ({ username, display_name }) => (display_name.length > username.length ? display_name : username),
+    around: BOLD_WIDTH,
     grows: true,
     always: true,
     card: 'heading',

@@ -14,7 +14,7 @@ import { consoleError } from './console-error.ts'
 import { isOpenOnDemo } from './demo.ts'
 import { admit, checkMembers } from './guard.ts'
 import { holdsMoreValues } from './holds-more-values.ts'
-import { languageOf } from './language.ts'
+import { consoleLanguageOf, languageOf } from './language.ts'
 import { failure, success } from './reply.ts'
 import type { Caller, Endpoint } from './serve.ts'
 import { BodyTooSlow, joined, type Steadiness, steadyReader } from './steady-body.ts'
@@ -58,8 +58,8 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
       seconds: app.options.get('connection_setting.body_seconds'),
     })
 
-  const spokenTo = (header: string | null | undefined) =>
-    languageOf(header, app.options.get('general_setting.fallback_language'))
+  const fallback = () => app.options.get('general_setting.fallback_language')
+  const spokenTo = (header: string | null | undefined) => languageOf(header, fallback())
 
   router.use(async (context, next) => {
     const requestId = requestIdOf(context.req.raw.headers) ?? crypto.randomUUID()
@@ -72,7 +72,8 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
     const path = call.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
     router.on(call.method, [path, `${path}/`], async context => {
       const request = context.req.raw
-      const language = spokenTo(request.headers.get('accept-language'))
+      const accepted = request.headers.get('accept-language')
+      const [language, readIn] = [spokenTo(accepted), consoleLanguageOf(accepted, fallback())]
       checkAddress(context.req.param(), context.req.queries())
       const replyHeaders = new Headers()
       const caller = await admit(call, request, app)
@@ -87,7 +88,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
       checkMembers(call, input.body, caller)
       const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), app.trustedProxies)
       await requireConfirmation(call, request, app)
-      const act = () => handle(input, { app, caller, language, request, clientIp: ip, replyHeaders } as never)
+      const act = () => handle(input, { app, caller, language, readIn, request, clientIp: ip, replyHeaders } as never)
       try {
         return success(await withReportLimits({ signal: request.signal, reader: caller?.id ?? 0 }, act), replyHeaders)
       } catch (error) {

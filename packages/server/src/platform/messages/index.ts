@@ -1,21 +1,9 @@
-import type { Language } from '@tollgate/contract'
-import { alerts as alertsEn } from './en/alerts.ts'
-import { changes as changesEn } from './en/changes.ts'
-import { incidents as incidentsEn } from './en/incidents.ts'
-import { log as logEn } from './en/log.ts'
-import { mails as mailsEn } from './en/mails.ts'
-import { notifications as notificationsEn } from './en/notifications.ts'
-import { relay as relayEn } from './en/relay.ts'
-import { taskFailures as taskFailuresEn } from './en/task-failures.ts'
+import type { ConsoleLanguage, Language } from '@tollgate/contract'
+import * as en from './en/index.ts'
+import * as fr from './fr/index.ts'
+import * as ja from './ja/index.ts'
 import type { RelayErrorCode } from './relay-errors.ts'
-import { alerts as alertsRu } from './ru/alerts.ts'
-import { changes as changesRu } from './ru/changes.ts'
-import { incidents as incidentsRu } from './ru/incidents.ts'
-import { log as logRu } from './ru/log.ts'
-import { mails as mailsRu } from './ru/mails.ts'
-import { notifications as notificationsRu } from './ru/notifications.ts'
-import { relay as relayRu } from './ru/relay.ts'
-import { taskFailures as taskFailuresRu } from './ru/task-failures.ts'
+import * as ru from './ru/index.ts'
 import type {
   AlertSentences,
   ChangeWords,
@@ -25,40 +13,41 @@ import type {
   NoticeSentences,
   TaskFailureSentences,
 } from './sentences.ts'
-import { alerts as alertsZh } from './zh/alerts.ts'
-import { changes as changesZh } from './zh/changes.ts'
-import { incidents as incidentsZh } from './zh/incidents.ts'
-import { log as logZh } from './zh/log.ts'
-import { mails as mailsZh } from './zh/mails.ts'
-import { notifications as notificationsZh } from './zh/notifications.ts'
-import { relay as relayZh } from './zh/relay.ts'
-import { taskFailures as taskFailuresZh } from './zh/task-failures.ts'
+import * as vi from './vi/index.ts'
+import * as zh from './zh/index.ts'
+import * as zhTW from './zh-TW/index.ts'
 
 export type { ChangedWord, LogCode, LogNames, MailText, ToldField } from './sentences.ts'
 
 /** The server's sentences, one folder per language; a missing sentence does not compile. */
-export const logSentences: Record<Language, LogSentences> = { zh: logZh, en: logEn, ru: logRu }
-export const changeWords: Record<Language, ChangeWords> = { zh: changesZh, en: changesEn, ru: changesRu }
-export const mailSentences: Record<Language, MailSentences> = { zh: mailsZh, en: mailsEn, ru: mailsRu }
-export const noticeSentences: Record<Language, NoticeSentences> = {
-  zh: notificationsZh,
-  en: notificationsEn,
-  ru: notificationsRu,
-}
-export const alertSentences: Record<Language, AlertSentences> = { zh: alertsZh, en: alertsEn, ru: alertsRu }
+const own = { zh, en, ru }
+/** The console shows these sentences of what is stored, and public feeds have some, in all its languages. */
+const shown = { ...own, fr, ja, vi, 'zh-TW': zhTW }
+
+export const mailSentences: Record<Language, MailSentences> = inEach(own, ({ mails }) => mails)
+export const noticeSentences: Record<Language, NoticeSentences> = inEach(own, ({ notifications }) => notifications)
+export const alertSentences: Record<Language, AlertSentences> = inEach(own, ({ alerts }) => alerts)
+
+export const logSentences: Record<ConsoleLanguage, LogSentences> = inEach(shown, ({ log }) => log)
+export const changeWords: Record<ConsoleLanguage, ChangeWords> = inEach(shown, ({ changes }) => changes)
 /** Of the public feed of incidents. */
-export const incidentSentences: Record<Language, IncidentSentences> = {
-  zh: incidentsZh,
-  en: incidentsEn,
-  ru: incidentsRu,
-}
-export const relaySentences: Record<Language, Record<RelayErrorCode, string>> = {
-  zh: relayZh,
-  en: relayEn,
-  ru: relayRu,
-}
-export const taskFailureSentences: Record<Language, TaskFailureSentences> = {
-  zh: taskFailuresZh,
-  en: taskFailuresEn,
-  ru: taskFailuresRu,
+export const incidentSentences: Record<ConsoleLanguage, IncidentSentences> = inEach(shown, ({ incidents }) => incidents)
+/** Callers are told them in the server's own languages. */
+export const relaySentences: Record<ConsoleLanguage, Record<RelayErrorCode, string>> = inEach(
+  shown,
+  ({ relay }) => relay,
+)
+export const taskFailureSentences: Record<ConsoleLanguage, TaskFailureSentences> = inEach(
+  shown,
+  ({ taskFailures }) => taskFailures,
+)
+
+function inEach<Code extends string, Folder, Texts>(
+  folders: Record<Code, Folder>,
+  textsOf: (folder: Folder) => Texts,
+): Record<Code, Texts> {
+  // The same keys.
+  return Object.fromEntries(
+    Object.entries<Folder>(folders).map(([language, folder]) => [language, textsOf(folder)]),
+  ) as Record<Code, Texts>
 }

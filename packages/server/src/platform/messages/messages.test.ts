@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { LANGUAGES } from '@tollgate/contract'
+import { CONSOLE_LANGUAGES, LANGUAGES } from '@tollgate/contract'
 import {
   blankCodes,
   codesAndNames,
@@ -11,7 +11,7 @@ import {
 const HERE = new URL('.', import.meta.url)
 
 test('there is a folder for every language, and for no other', () => {
-  expect(languageFolders(HERE)).toEqual([...LANGUAGES].sort())
+  expect(languageFolders(HERE)).toEqual([...CONSOLE_LANGUAGES].sort())
 })
 
 test.each([...LANGUAGES])('%s has a sentence for every code, with the same placeholders as English', async language => {
@@ -20,6 +20,20 @@ test.each([...LANGUAGES])('%s has a sentence for every code, with the same place
   expect(blankCodes(other)).toEqual([])
 })
 
-test('Chinese sentences have their own punctuation, without a space after it', async () => {
-  expect(foreignPunctuation(await sentencesOf(HERE, 'zh'))).toEqual([])
+/** Of what the console shows. */
+const SHOWN = ['changes.ts', 'incidents.ts', 'log.ts', 'relay.ts', 'task-failures.ts']
+const FURTHER = CONSOLE_LANGUAGES.filter(language => !LANGUAGES.some(own => own === language))
+
+test.each(FURTHER)('%s has every sentence that the console shows, with the same placeholders', async language => {
+  const [english, other] = await Promise.all([sentencesOf(HERE, 'en'), sentencesOf(HERE, language)])
+  const shown = Object.fromEntries(SHOWN.map(file => [file, english[file] ?? {}]))
+  expect(codesAndNames(other)).toEqual(codesAndNames(shown))
+  expect(blankCodes(other)).toEqual([])
 })
+
+test.each(['zh', 'zh-TW'])(
+  '%s: Chinese sentences have their own punctuation, without a space after it',
+  async language => {
+    expect(foreignPunctuation(await sentencesOf(HERE, language))).toEqual([])
+  },
+)

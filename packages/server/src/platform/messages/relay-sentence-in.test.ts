@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fillIn, LANGUAGES } from '@tollgate/contract'
+import { CONSOLE_LANGUAGES, fillIn, LANGUAGES } from '@tollgate/contract'
 import { relaySentences } from './index.ts'
 import type { RelayErrorCode } from './relay-errors.ts'
 import { relaySentenceIn } from './relay-sentence-in.ts'
@@ -7,7 +7,7 @@ import { relaySentenceIn } from './relay-sentence-in.ts'
 test('every sentence of a failed call is translated with its values', () => {
   const wrong = (Object.keys(relaySentences.en) as RelayErrorCode[]).flatMap(code =>
     LANGUAGES.flatMap(from =>
-      LANGUAGES.filter(to => {
+      CONSOLE_LANGUAGES.filter(to => {
         const values = valuesFor(relaySentences[from][code])
         const stored = fillIn(relaySentences[from][code], values)
         return relaySentenceIn(to, code, stored) !== fillIn(relaySentences[to][code], values)

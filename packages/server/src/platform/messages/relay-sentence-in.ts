@@ -1,4 +1,4 @@
-import { fillIn, LANGUAGES, type Language } from '@tollgate/contract'
+import { type ConsoleLanguage, fillIn, LANGUAGES } from '@tollgate/contract'
 import { relaySentences } from './index.ts'
 import { valuesIn } from './values-in.ts'
 
@@ -6,7 +6,7 @@ import { valuesIn } from './values-in.ts'
  * Translates a stored error sentence of the gateway with its filled-in values. Text that does not match the sentence of
  * that code, such as an upstream's own words, stays unchanged.
  */
-export function relaySentenceIn(language: Language, code: string, stored: string): string {
+export function relaySentenceIn(language: ConsoleLanguage, code: string, stored: string): string {
   if (!isRelayCode(code)) return stored
   for (const spoken of LANGUAGES) {
     const values = valuesIn(relaySentences[spoken][code], stored)

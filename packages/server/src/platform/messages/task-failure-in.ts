@@ -1,4 +1,4 @@
-import { fillIn, type Language } from '@tollgate/contract'
+import { type ConsoleLanguage, fillIn } from '@tollgate/contract'
 import { relaySentences, taskFailureSentences } from './index.ts'
 import type { RelayErrorCode } from './relay-errors.ts'
 import { valuesIn } from './values-in.ts'
@@ -15,7 +15,7 @@ const OF_UPSTREAMS = (Object.keys(relaySentences.en) as RelayErrorCode[]).filter
  * Returns why a task failed, in a language, if the gateway itself said it; undefined: the stored words are the
  * upstream's.
  */
-export function taskFailureIn(language: Language, stored: string): string | undefined {
+export function taskFailureIn(language: ConsoleLanguage, stored: string): string | undefined {
   if (stored === '') return undefined
   for (const [english, spoken] of pairsIn(language)) {
     const values = valuesIn(english, stored)
@@ -24,7 +24,7 @@ export function taskFailureIn(language: Language, stored: string): string | unde
   return undefined
 }
 
-const pairsIn = (language: Language): [english: string, spoken: string][] => [
+const pairsIn = (language: ConsoleLanguage): [english: string, spoken: string][] => [
   ...keysOf(taskFailureSentences.en).map((code): [string, string] => [
     taskFailureSentences.en[code],
     taskFailureSentences[language][code],

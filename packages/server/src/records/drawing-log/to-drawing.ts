@@ -1,4 +1,4 @@
-import type { Drawing, Language } from '@tollgate/contract'
+import type { ConsoleLanguage, Drawing } from '@tollgate/contract'
 import { taskFailureIn } from '../../platform/messages/task-failure-in.ts'
 import type { RecordsContext } from '../context.ts'
 import { pictureShower } from './shown-picture.ts'
@@ -10,7 +10,7 @@ type Site = Pick<RecordsContext, 'options' | 'secrets' | 'now'>
  * Makes a drawing as administrators see it, with its picture at an address of ours unless the operator wants the
  * upstream's shown.
  */
-export function toDrawing(site: Site, language: Language): (row: FoundDrawing) => Drawing {
+export function toDrawing(site: Site, language: ConsoleLanguage): (row: FoundDrawing) => Drawing {
   const pictureOf = pictureShower(null, site)
   return ({ channel_name, username, ...row }) => {
     const failure = taskFailureIn(language, row.fail_reason)
@@ -26,7 +26,7 @@ export function toDrawing(site: Site, language: Language): (row: FoundDrawing) =
 }
 
 /** Makes a drawing as its own user sees it, without the channel. */
-export function toOwnDrawing(site: Site, language: Language): (row: FoundDrawing) => Drawing {
+export function toOwnDrawing(site: Site, language: ConsoleLanguage): (row: FoundDrawing) => Drawing {
   const shown = toDrawing(site, language)
   return row => ({ ...shown(row), username: '', channel_id: 0, channel_name: '' })
 }

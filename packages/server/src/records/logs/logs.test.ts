@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { LANGUAGES, type Log, type LogStat, type Page } from '@tollgate/contract'
+import { CONSOLE_LANGUAGES, type Log, type LogStat, type Page } from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
@@ -127,7 +127,7 @@ for (const { kind, open } of databases()) {
       await write({ type: 1, quota: 250_000, ...message })
       const told = async (client: ConsoleClient, path: string) =>
         Promise.all(
-          LANGUAGES.map(async language => {
+          CONSOLE_LANGUAGES.map(async language => {
             const { items } = (await client('GET', path, { language })).data as Page<Log>
             return items[0]?.content
           }),
@@ -136,6 +136,10 @@ for (const { kind, open } of databases()) {
         '使用兑换码 7 充值 $0.50',
         'Redeemed code 7 worth $0.50',
         'Использован код пополнения 7 на $0.50',
+        'Code 7 utilisé, d’une valeur de $0.50',
+        'コード7（$0.50相当）を使用',
+        'Đã dùng mã 7 trị giá $0.50',
+        '使用兌換碼 7 儲值 $0.50',
       ]
       expect(await told(admin, '/api/log/')).toEqual(sentences)
       expect(await told(user, '/api/log/self')).toEqual(sentences)

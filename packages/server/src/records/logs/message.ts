@@ -1,7 +1,7 @@
 import {
+  type ConsoleLanguage,
   fillIn,
   isRight,
-  type Language,
   type LogChange,
   type LogMessage,
   type LogOther,
@@ -19,7 +19,7 @@ type WriteQuota = (quota: number) => string
 export type LogValues<Code extends LogCode> = Record<LogNames<Code>, LogMessage['values'][string]>
 
 /** The language of the column `content`, for people who read or search the database directly. */
-const STORED_LANGUAGE: Language = 'en'
+const STORED_LANGUAGE = 'en'
 
 /**
  * Returns the columns of a log row that is not a call: a code with values, from which readers get the sentence in their
@@ -41,7 +41,7 @@ export function messageColumns<Code extends LogCode>(
 /** Returns a row's sentence in the reader's language, also for failed calls; the stored text if the code is unknown. */
 export function contentIn(
   { content, other, error_code = '' }: { content: string; other: string; error_code?: string },
-  language: Language,
+  language: ConsoleLanguage,
   writeQuota: WriteQuota,
 ): string {
   const message = messageIn(other)
@@ -76,7 +76,12 @@ function messageIn(other: string): LogMessage | undefined {
 const isLogCode = (code: string): code is LogCode => Object.hasOwn(logSentences[STORED_LANGUAGE], code)
 
 /** In one pass, so that a value that looks like a placeholder is not replaced again. */
-function sentenceOf(code: LogCode, values: LogMessage['values'], language: Language, writeQuota: WriteQuota): string {
+function sentenceOf(
+  code: LogCode,
+  values: LogMessage['values'],
+  language: ConsoleLanguage,
+  writeQuota: WriteQuota,
+): string {
   return logSentences[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
     if (value === undefined) return whole
@@ -85,7 +90,7 @@ function sentenceOf(code: LogCode, values: LogMessage['values'], language: Langu
   })
 }
 
-function changesInWords(changes: LogChange[], language: Language, writeQuota: WriteQuota): string {
+function changesInWords(changes: LogChange[], language: ConsoleLanguage, writeQuota: WriteQuota): string {
   const { fields, change, between } = changeWords[language]
   const told = changes.map(({ field, before, after }) => {
     const name = wordIn(fields, field)
@@ -96,7 +101,7 @@ function changesInWords(changes: LogChange[], language: Language, writeQuota: Wr
   return told.join(between)
 }
 
-function inWords(value: LogValue, language: Language, writeQuota: WriteQuota): string {
+function inWords(value: LogValue, language: ConsoleLanguage, writeQuota: WriteQuota): string {
   if (typeof value !== 'object') return String(value)
   if ('quota' in value) return writeQuota(value.quota)
   if ('word' in value) return wordIn(changeWords[language].words, value.word)
@@ -104,7 +109,7 @@ function inWords(value: LogValue, language: Language, writeQuota: WriteQuota): s
   return relaySentenceIn(language, value.code, value.sentence)
 }
 
-function rightsInWords(rights: string[], language: Language): string {
+function rightsInWords(rights: string[], language: ConsoleLanguage): string {
   if (rights.length === 0) return wordIn(changeWords[language].words, 'empty')
   return rights
     .map(right => (isRight(right) ? rightWords(right, language).name : right))

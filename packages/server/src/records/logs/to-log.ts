@@ -1,4 +1,4 @@
-import { type Language, LOG_TYPE, type Log, logColumns } from '@tollgate/contract'
+import { type ConsoleLanguage, LOG_TYPE, type Log, logColumns } from '@tollgate/contract'
 import { quotaWriter } from '../../platform/options/quota-words.ts'
 import type { StoredLogColumn } from '../../platform/storage/schema.ts'
 import type { RecordsContext } from '../context.ts'
@@ -8,7 +8,7 @@ import type { FoundLog } from './store.ts'
 
 /** The reader's language and the site's options. */
 interface Reader {
-  language: Language
+  language: ConsoleLanguage
   options: RecordsContext['options']
 }
 

@@ -1,4 +1,4 @@
-import type { Language, Task } from '@tollgate/contract'
+import type { ConsoleLanguage, Task } from '@tollgate/contract'
 import { taskFailureIn } from '../../platform/messages/task-failure-in.ts'
 import type { FoundTask } from './store.ts'
 
@@ -7,7 +7,7 @@ const TOLD_AS_IT_IS = new Set(['suno'])
 
 /** Makes a task as administrators see it. */
 export const toTask =
-  (language: Language) =>
+  (language: ConsoleLanguage) =>
   ({ channel_name, username, data, ...row }: FoundTask): Task => {
     const failure = taskFailureIn(language, row.fail_reason)
     return {
@@ -20,7 +20,7 @@ export const toTask =
   }
 
 /** Makes a task as its own user sees it, without the channel. */
-export function toOwnTask(language: Language): (row: FoundTask) => Task {
+export function toOwnTask(language: ConsoleLanguage): (row: FoundTask) => Task {
   const shown = toTask(language)
   return row => ({ ...shown(row), username: '', channel_id: 0, channel_name: '' })
 }

@@ -1,11 +1,11 @@
-import { fillIn, type Language } from '@tollgate/contract'
+import { type ConsoleLanguage, fillIn } from '@tollgate/contract'
 import { incidentSentences } from '../../platform/messages/index.ts'
 import { escaped } from './escaped.ts'
 import type { Incident } from './incidents.ts'
 
 /** What feeds of all formats say. */
 export interface Feed {
-  language: Language
+  language: ConsoleLanguage
   title: string
   /** The site's address, without a slash at its end. */
   site: string
@@ -22,7 +22,7 @@ interface FeedItem {
 }
 
 interface Told {
-  language: Language
+  language: ConsoleLanguage
   name: string
   site: string
   /** Until when an hour still runs. */

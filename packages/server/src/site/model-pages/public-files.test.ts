@@ -116,6 +116,8 @@ for (const { kind, open } of databases()) {
     test('the feed speaks the reader’s language', async () => {
       expect((await json({ 'accept-language': 'zh-CN' })).items[0]?.title).toBe('gpt-4o：100% 的调用失败')
       expect((await json({ 'accept-language': 'ru' })).items[0]?.title).toBe('gpt-4o: не удалось 100 % вызовов')
+      expect((await json({ 'accept-language': 'fr' })).items[0]?.title).toBe('gpt-4o : 100 % des appels en échec')
+      expect((await json({ 'accept-language': 'zh-HK' })).items[0]?.title).toBe('gpt-4o：100% 的呼叫失敗')
       expect((await ask('/feed.json'))?.headers.get('vary')).toBe('accept-language')
     })
 

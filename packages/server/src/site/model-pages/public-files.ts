@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { withoutTrailingSlashes } from '@tollgate/contract'
-import { languageOf } from '../../platform/http/language.ts'
+import { consoleLanguageOf } from '../../platform/http/language.ts'
 import type { SiteContext } from '../context.ts'
 import { drawBadge } from './badge.ts'
 import { asJsonFeed, asRss, feedOf } from './feed.ts'
@@ -38,7 +38,7 @@ async function feed(app: SiteContext, request: Request, { type, write }: (typeof
   })
   const site = withoutTrailingSlashes(app.options.get('ServerAddress')) || new URL(request.url).origin
   const fallback = app.options.get('general_setting.fallback_language')
-  const language = languageOf(request.headers.get('accept-language'), fallback)
+  const language = consoleLanguageOf(request.headers.get('accept-language'), fallback)
   const text = write(feedOf(listed, { language, name: app.options.get('SystemName'), site, now: app.now() }))
   return cacheable(request, text, { 'content-type': type, vary: 'accept-language' })
 }

@@ -1,0 +1,5 @@
+export * from './changes.ts'
+export * from './incidents.ts'
+export * from './log.ts'
+export * from './relay.ts'
+export * from './task-failures.ts'
