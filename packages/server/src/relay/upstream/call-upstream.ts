@@ -1,9 +1,10 @@
 import type { PollCall, StopCall } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Options } from '../../platform/options/index.ts'
+import { NO_SLOT } from '../../platform/process/bag.ts'
 import type { Watch, Watchdog } from '../../platform/process/watchdog.ts'
 import { type LoopShare, shareLoop } from '../../platform/process/yield-to-event-loop.ts'
-import type { InFlightRegistry } from '../call/in-flight.ts'
+import type { CutOff, InFlightRegistry } from '../call/in-flight.ts'
 import { relayError } from '../call/relay-error.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import type { Body } from './body.ts'
@@ -81,7 +82,8 @@ export const callUpstream = (
 const LONGEST_PIECE_BYTES = 8 * 1024
 
 /** A class, because every call has one: a dozen closures per call would cost more than their work. */
-class RunningCall implements UpstreamAnswer {
+class RunningCall implements UpstreamAnswer, CutOff {
+  slot = NO_SLOT
   status = 0
   headers!: Headers
   shortBytes: number | null = null
@@ -89,7 +91,6 @@ class RunningCall implements UpstreamAnswer {
   cutOff: ApiError | ClientGone | undefined
   private readonly controller = new AbortController()
   private readonly waiting: Watch
-  private readonly ignoreCutOff: () => void
   private leaving: NodeJS.Timeout | undefined
   private response!: Response
   private reader: ReadableStreamDefaultReader<Uint8Array> | undefined
@@ -102,11 +103,11 @@ class RunningCall implements UpstreamAnswer {
   constructor(
     private readonly call: UpstreamCall,
     private readonly watchdog: Watchdog,
-    inFlight: InFlightRegistry,
+    private readonly inFlight: InFlightRegistry,
   ) {
     const { firstByteSeconds } = call.limits
     call.receiver.signal.addEventListener('abort', this)
-    this.ignoreCutOff = inFlight.whenCutOff(this.cut)
+    inFlight.whenCutOff(this)
     this.waiting = watchdog.watch(firstByteSeconds * 1000, () =>
       this.cut(relayError('upstream_first_byte_timeout', { seconds: firstByteSeconds })),
     )
@@ -130,7 +131,7 @@ class RunningCall implements UpstreamAnswer {
     this.waiting.done()
     this.call.receiver.signal.removeEventListener('abort', this)
     if (this.leaving) clearTimeout(this.leaving)
-    this.ignoreCutOff()
+    this.inFlight.ignoreCutOff(this)
   }
 
   async answered(): Promise<UpstreamAnswer> {
