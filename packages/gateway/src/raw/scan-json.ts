@@ -111,8 +111,15 @@ export function firstElements(
   isCut = false,
 ): { start: number; end: number }[] {
   const elements: { start: number; end: number }[] = []
+  if (text.charCodeAt(start) !== openBracket) return elements
+  const counts = newCounts()
   try {
-    for (const element of elementsIn(text, start)) if (elements.push(element) === most) break
+    let at = skipSpace(text, start + 1, counts)
+    while (elements.length < most && text.charCodeAt(at) !== closeBracket) {
+      const end = skipValue(text, at, counts)
+      elements.push({ start: at, end })
+      at = behindComma(text, end, counts)
+    }
   } catch (error) {
     if (!isCut) throw error
   }
@@ -127,9 +134,14 @@ export function* elementsIn(text: string, start: number): Generator<{ start: num
   while (text.charCodeAt(at) !== closeBracket) {
     const end = skipValue(text, at, counts)
     yield { start: at, end }
-    at = skipSpace(text, end, counts)
-    if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1, counts)
+    at = behindComma(text, end, counts)
   }
+}
+
+/** Skips the comma behind an element, if there is one. */
+function behindComma(text: string, start: number, counts: Counts): number {
+  const at = skipSpace(text, start, counts)
+  return text.charCodeAt(at) === comma ? skipSpace(text, at + 1, counts) : at
 }
 
 /** Skips one value of any kind that starts at `start`. */
