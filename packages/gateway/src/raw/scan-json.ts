@@ -1,5 +1,6 @@
 import { type Counts, count, JSON_LIMITS, MalformedJson, newCounts, tooMany } from './json-limits.ts'
 import { newSeen, type ReadNames } from './read-names.ts'
+import { plainText } from './short-text.ts'
 
 /** A JSON object text and the positions of its top-level members. Made by `scanObject`. */
 export interface ScannedObject {
@@ -94,8 +95,7 @@ export function parseBetween(text: string, start: number, end: number): unknown 
 }
 
 function readName(text: string, start: number, end: number): string {
-  const written = text.slice(start + 1, end - 1)
-  return written.includes('\\') ? String(parseBetween(text, start, end)) : written
+  return plainText(text, start + 1, end - 1) ?? String(parseBetween(text, start, end))
 }
 
 /**
