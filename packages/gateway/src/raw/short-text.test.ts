@@ -4,7 +4,18 @@ import { plainText } from './short-text.ts'
 
 test('is the text itself, however often and beside whatever it was seen', () => {
   const word = fc.oneof(
-    fc.constantFrom('role', 'content', 'rote', 'user', 'messages', '', 'a', '\ud83d', '\ud83d\ude00', 'long'.repeat(10)),
+    fc.constantFrom(
+      'role',
+      'content',
+      'rote',
+      'user',
+      'messages',
+      '',
+      'a',
+      '\ud83d',
+      '\ud83d\ude00',
+      'long'.repeat(10),
+    ),
     fc.string({ maxLength: 40, unit: 'binary' }),
   )
   const property = fc.property(fc.array(word, { minLength: 1, maxLength: 40 }), words => {

@@ -99,6 +99,9 @@ class RunningCall implements UpstreamAnswer, CutOff {
   /** The unread part of the last chunk. */
   private left: Uint8Array | null = null
   private isFirst = true
+  /** Made for the first chunk, since whole answers need neither. */
+  private took: ((result: { value?: Uint8Array | undefined }) => Uint8Array | null) | undefined
+  private lost: (() => never) | undefined
 
   constructor(
     private readonly call: UpstreamCall,
@@ -186,7 +189,12 @@ class RunningCall implements UpstreamAnswer, CutOff {
   read(): Promise<Uint8Array | null> {
     if (this.left) return this.readOn(this.left)
     this.reader ??= this.response.body?.getReader()
-    return this.reader ? this.reader.read().then(this.took, this.lost) : Promise.resolve(this.ended())
+    if (!this.reader) return Promise.resolve(this.ended())
+    this.took ??= result => this.take(result)
+    this.lost ??= () => {
+      throw this.broken()
+    }
+    return this.reader.read().then(this.took, this.lost)
   }
 
   cutBy(mostBytes: () => number): void {
@@ -198,17 +206,13 @@ class RunningCall implements UpstreamAnswer, CutOff {
     this.controller.abort()
   }
 
-  private readonly took = ({ value }: { value?: Uint8Array | undefined }): Uint8Array | null => {
+  private take({ value }: { value?: Uint8Array | undefined }): Uint8Array | null {
     if (!value) return this.ended()
     if (this.isFirst) {
       this.isFirst = false
       this.limitSilence()
     } else this.waiting.touch()
     return this.pieceOf(value)
-  }
-
-  private readonly lost = (): never => {
-    throw this.broken()
   }
 
   /** Returns the rest of a long chunk in pieces and lets other calls run in between. */
