@@ -84,11 +84,11 @@ export function comparable(
   if (!isText) return {}
   const output = { billed: outputTotal(usage), own: outputTokens }
   const input = { billed: inputTotal(usage), own: ownInput ?? 0 }
-  return {
-    // Reasoning is mostly hidden, so it cannot be counted.
-    ...(usage.reasoning === 0 && output.own >= LEAST_OWN.output && { output }),
-    ...(input.own >= LEAST_OWN.input && { input }),
-  }
+  const counts: Partial<Record<Direction, ComparedCounts>> = {}
+  // Reasoning is mostly hidden, so it cannot be counted.
+  if (usage.reasoning === 0 && output.own >= LEAST_OWN.output) counts.output = output
+  if (input.own >= LEAST_OWN.input) counts.input = input
+  return counts
 }
 
 function hasAny(calls: Readonly<Record<string, number>>): boolean {

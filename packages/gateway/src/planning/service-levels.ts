@@ -188,11 +188,26 @@ const LONGEST_WORD = 40
 
 /** Null: no price is published. */
 function ratioOf(level: Level, word: string, format: WireFormat, model: string): number | null {
+  const line = lineOf(level, format, model)
+  if (line && Object.hasOwn(line.ratios, word)) return line.ratios[word] ?? null
+  return USUAL_WORDS[level].includes(word) ? 1 : null
+}
+
+/** The lines found before, because most answers name a level. */
+const linesFound = new Map<string, LevelPrices | null>()
+const MOST_FOUND = 1_000
+const LONGEST_NAME = 128
+
+function lineOf(level: Level, format: WireFormat, model: string): LevelPrices | null {
+  const key = `${level} ${format} ${model}`
+  const known = linesFound.get(key)
+  if (known !== undefined) return known
   const name = model.toLowerCase()
-  const line = LEVEL_PRICES.find(
+  const found = LEVEL_PRICES.find(
     ({ formats, models, level: priced }) =>
       priced === level && (formats?.includes(format) ?? true) && models.test(name),
   )
-  if (line && Object.hasOwn(line.ratios, word)) return line.ratios[word] ?? null
-  return USUAL_WORDS[level].includes(word) ? 1 : null
+  if (linesFound.size >= MOST_FOUND) linesFound.clear()
+  if (model.length <= LONGEST_NAME) linesFound.set(key, found ?? null)
+  return found ?? null
 }

@@ -1,4 +1,5 @@
 import { tryParse } from './json.ts'
+import { plainText } from './short-text.ts'
 
 /** A JSON text that has been scanned, read from start to end without building its values. */
 export interface Passing {
@@ -81,8 +82,8 @@ export function plainBytes({ hasEscapes }: Passing, written: string): number {
 
 export function stringAt({ text }: Passing, start: number, end: number): string | null {
   if (text.charCodeAt(start) !== quote) return null
-  const written = text.slice(start + 1, end - 1)
-  if (!written.includes('\\')) return written
+  const written = plainText(text, start + 1, end - 1)
+  if (written !== null) return written
   const said = tryParse(text.slice(start, end))
   return typeof said === 'string' ? said : null
 }

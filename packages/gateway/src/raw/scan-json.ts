@@ -1,5 +1,6 @@
 import { type Counts, count, JSON_LIMITS, MalformedJson, newCounts, tooMany } from './json-limits.ts'
 import { newSeen, type ReadNames } from './read-names.ts'
+import { plainText } from './short-text.ts'
 
 /** A JSON object text and the positions of its top-level members. Made by `scanObject`. */
 export interface ScannedObject {
@@ -94,8 +95,7 @@ export function parseBetween(text: string, start: number, end: number): unknown 
 }
 
 function readName(text: string, start: number, end: number): string {
-  const written = text.slice(start + 1, end - 1)
-  return written.includes('\\') ? String(parseBetween(text, start, end)) : written
+  return plainText(text, start + 1, end - 1) ?? String(parseBetween(text, start, end))
 }
 
 /**
@@ -111,8 +111,15 @@ export function firstElements(
   isCut = false,
 ): { start: number; end: number }[] {
   const elements: { start: number; end: number }[] = []
+  if (text.charCodeAt(start) !== openBracket) return elements
+  const counts = newCounts()
   try {
-    for (const element of elementsIn(text, start)) if (elements.push(element) === most) break
+    let at = skipSpace(text, start + 1, counts)
+    while (elements.length < most && text.charCodeAt(at) !== closeBracket) {
+      const end = skipValue(text, at, counts)
+      elements.push({ start: at, end })
+      at = behindComma(text, end, counts)
+    }
   } catch (error) {
     if (!isCut) throw error
   }
@@ -127,9 +134,14 @@ export function* elementsIn(text: string, start: number): Generator<{ start: num
   while (text.charCodeAt(at) !== closeBracket) {
     const end = skipValue(text, at, counts)
     yield { start: at, end }
-    at = skipSpace(text, end, counts)
-    if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1, counts)
+    at = behindComma(text, end, counts)
   }
+}
+
+/** Skips the comma behind an element, if there is one. */
+function behindComma(text: string, start: number, counts: Counts): number {
+  const at = skipSpace(text, start, counts)
+  return text.charCodeAt(at) === comma ? skipSpace(text, at + 1, counts) : at
 }
 
 /** Skips one value of any kind that starts at `start`. */

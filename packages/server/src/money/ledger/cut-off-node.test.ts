@@ -48,7 +48,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       until(
         async () => {
           const hold = app.hold(payer, 1)
-          const answer = await cut.reserve(hold).catch(() => 'refused')
+          const answer = await Promise.resolve(cut.reserve(hold)).catch(() => 'refused')
           if (typeof answer !== 'string') await cut.release(hold.requestId)
           return answer
         },
@@ -73,7 +73,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         const settling = settleInTheEnd(cut, app.settlement(payer, first, 200))
         const refused = await until(
           () =>
-            cut.reserve(app.hold(payer, 10)).then(
+            Promise.resolve(cut.reserve(app.hold(payer, 10))).then(
               answer => answer,
               error => error,
             ),
@@ -109,7 +109,9 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         await cut.recall('user', payer.userId)
         await worksAgain()
         await lost
-        expect(await near.reserve(app.hold(payer, 700)).catch(() => 'refused')).toMatchObject({ granted: 700 })
+        expect(await Promise.resolve(near.reserve(app.hold(payer, 700))).catch(() => 'refused')).toMatchObject({
+          granted: 700,
+        })
         expect(await row()).toMatchObject({ quota: 880, used_quota: 120 })
       },
       90_000,
@@ -124,7 +126,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       const answers: unknown[] = []
       await until(
         async () => {
-          const answer = await near.reserve(hold).catch((error: Error) => error.name)
+          const answer = await Promise.resolve(near.reserve(hold)).catch((error: Error) => error.name)
           answers.push(answer)
           return answer
         },

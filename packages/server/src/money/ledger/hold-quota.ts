@@ -72,7 +72,7 @@ export function holdQuota(
     }
   }
 
-  function reserve(wanted: NewHold): Promise<ReserveAnswer> {
+  function reserve(wanted: NewHold): ReserveAnswer | Promise<ReserveAnswer> {
     const { requestId, amount } = wanted
     let made: Hold | null = null
     try {
@@ -83,7 +83,7 @@ export function holdQuota(
       holds.set(requestId, made)
       const answer = hold(made, amount)
       // nearly all are decided synchronously
-      return answer instanceof Promise ? reserveLater(made, answer) : Promise.resolve(reserved(made, answer))
+      return answer instanceof Promise ? reserveLater(made, answer) : reserved(made, answer)
     } catch (error) {
       if (made) holds.delete(requestId)
       return Promise.reject(error)

@@ -1,3 +1,4 @@
+import { Bag, type BagMember, NO_SLOT } from '../../platform/process/bag.ts'
 import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 
 const TICK_MS = 250
@@ -9,7 +10,7 @@ export interface Waiter<Result> {
   reject(error: Error): void
 }
 
-interface Patient {
+interface Patient extends BagMember {
   ticks: number
   reject(error: Error): void
 }
@@ -19,7 +20,7 @@ interface Patient {
  * does not count.
  */
 export function impatience(patienceMs: number): <Result>() => Waiter<Result> {
-  const waiting = new Set<Patient>()
+  const waiting = new Bag<Patient>()
   let timer: Timer | null = null
 
   function tick(): void {
@@ -44,10 +45,11 @@ export function impatience(patienceMs: number): <Result>() => Waiter<Result> {
 
 /** A class, because every call has one. */
 class PatientWaiter<Result> implements Waiter<Result>, Patient {
+  slot = NO_SLOT
   private readonly settled = Promise.withResolvers<Result>()
 
   constructor(
-    private readonly waiting: Set<Patient>,
+    private readonly waiting: Bag<Patient>,
     public ticks: number,
   ) {}
 

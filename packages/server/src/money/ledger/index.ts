@@ -72,11 +72,11 @@ export interface LedgerStanding {
 export interface Ledger {
   /**
    * Reserves as much of `amount` as the user's balance and, unless it is unlimited, the token's cap allow. Returns the
-   * reason if that is less than `least`. Decides in memory if this node has leased enough.
+   * reason if that is less than `least`. Decides at once if this node has leased enough.
    *
    * @throws DatabaseUnavailable if the database cannot be reached; then nothing stays reserved
    */
-  reserve(hold: NewHold): Promise<ReserveAnswer>
+  reserve(hold: NewHold): ReserveAnswer | Promise<ReserveAnswer>
   /** Extends an open hold in the same way. */
   extend(requestId: string, amount: Wanted): Promise<ReserveAnswer>
   /**

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { mkdir, rename, rm, unlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { BagById } from '../../platform/process/bag.ts'
 import { lockFile } from '../../platform/storage/file-lock.ts'
 import type { Hold } from './book.ts'
 import { type JournalLine, pathOfJournal } from './lost-calls.ts'
@@ -21,7 +22,8 @@ export interface Journal {
 }
 
 interface Running {
-  hold: Hold
+  /** null: it has ended. */
+  hold: Hold | null
   /** The amount of its first hold. */
   amount: number
   /** When it gets a line, in milliseconds on the monotonic clock. */
@@ -56,7 +58,7 @@ export function openJournal(
   /** Calls that are not in the file yet, oldest first. */
   const young = new Map<string, Running>()
   /** Calls that are or may be in the file. */
-  const noted = new Map<string, Running>()
+  const noted = new BagById<Running>()
   let ends = ''
   /** The file has another name, lacks calls, or ends in a partial line: it is rewritten, but not before `mendAt`. */
   let isStale = false
@@ -159,7 +161,14 @@ export function openJournal(
   }
 
   /** Returns whether the call is or may be in the file. */
-  const forget = (requestId: string): boolean => !young.delete(requestId) && noted.delete(requestId)
+  function forget(requestId: string): boolean {
+    const call = young.get(requestId)
+    if (!call) return noted.delete(requestId)
+    young.delete(requestId)
+    // replaced tables of the map keep the entry: see `bag.ts`
+    call.hold = null
+    return false
+  }
 
   return {
     started(hold) {
@@ -199,8 +208,9 @@ export function openJournal(
   }
 }
 
-function lineOf({ hold: { requestId, userId, tokenId, madeAt, context }, amount }: Running): string {
-  if (!context) return ''
+function lineOf({ hold, amount }: Running): string {
+  if (!hold?.context) return ''
+  const { requestId, userId, tokenId, madeAt, context } = hold
   const line: JournalLine = [requestId, { userId, tokenId, amount, madeAt, context }]
   return `${JSON.stringify(line)}\n`
 }

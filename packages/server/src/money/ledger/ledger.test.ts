@@ -254,7 +254,7 @@ for (const { kind, open } of databases()) {
       const restore = await takeAway()
       const settling = ledger.settle(app.settlement(payer, hold, 40))
       const refused = await until(
-        () => ledger.reserve(app.hold(payer, 1)).catch(error => error),
+        () => Promise.resolve(ledger.reserve(app.hold(payer, 1))).catch(error => error),
         answer => answer instanceof Error,
       )
       expect(refused).toBeInstanceOf(DatabaseUnavailable)

@@ -105,7 +105,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         for (const error of await Promise.all(refused)) expect(error).toEqual(new AccountBusy('a lock'))
         await unlock()
         await until(
-          async () => nodes[0]?.reserve(app.hold(blocked, 900)).catch(() => 'refused'),
+          async () => Promise.resolve(nodes[0]?.reserve(app.hold(blocked, 900))).catch(() => 'refused'),
           answer => typeof answer !== 'string',
           20_000,
         )

@@ -1,3 +1,4 @@
+import { BagById } from '../../platform/process/bag.ts'
 import type { busyNotices } from './account-busy.ts'
 import type { Hold } from './book.ts'
 import type { Charged, Settlement } from './commands.ts'
@@ -9,8 +10,8 @@ import type { SettlementWriter } from './settlement-writer.ts'
 
 /** This node's calls that have a hold, are being settled, or were settled recently. */
 export interface RunningCalls {
-  holds: Map<string, Hold>
-  settling: Map<string, Settling>
+  holds: BagById<Hold>
+  settling: BagById<Settling>
   settled: RecentIds
 }
 
@@ -44,7 +45,7 @@ export interface RecentIds {
 const MOST_RECENT = 4_096
 
 export function newRunningCalls(): RunningCalls {
-  return { holds: new Map(), settling: new Map(), settled: recentIds() }
+  return { holds: new BagById(), settling: new BagById(), settled: recentIds() }
 }
 
 /** Remembers the last few thousand ids. */

@@ -299,7 +299,7 @@ for (const { kind, open } of databases()) {
         held: call(200),
       }))
       const answers = await Promise.all(
-        calls.map(({ ledger, held }) => ledger.reserve(held).catch(error => (error as Error).name)),
+        calls.map(({ ledger, held }) => Promise.resolve(ledger.reserve(held)).catch(error => (error as Error).name)),
       )
       const served = calls.filter((_, at) => typeof answers[at] !== 'string')
       expect(served.length).toBe(50)
@@ -327,7 +327,7 @@ for (const { kind, open } of databases()) {
         held: hold(20),
       }))
       const answers = await Promise.all(
-        calls.map(({ ledger, held }) => ledger.reserve(held).catch(error => (error as Error).name)),
+        calls.map(({ ledger, held }) => Promise.resolve(ledger.reserve(held)).catch(error => (error as Error).name)),
       )
       const served = calls.filter((_, at) => typeof answers[at] !== 'string')
       expect(served.length).toBe(50)

@@ -1,3 +1,5 @@
+import { Bag, type BagMember, NO_SLOT } from './bag.ts'
+
 /**
  * Notices anything that stays silent too long. All watches share one timer, so that a chunk needs no timer of its own.
  */
@@ -23,7 +25,7 @@ const SWEEP_MS = 100
 const LONGEST_STEP_MS = 1_000
 
 export function makeWatchdog(): Watchdog {
-  const watched = new Set<Watched>()
+  const watched = new Bag<Watched>()
   let timer: ReturnType<typeof setInterval> | undefined
   let lookedAt = performance.now()
   /** The time of the last sweep: precise enough, and `touch` costs nothing. */
@@ -57,11 +59,12 @@ export function makeWatchdog(): Watchdog {
 }
 
 /** A class, since every call has several: separate methods would cost each of them more than the watching. */
-class Watched implements Watch {
+class Watched implements Watch, BagMember {
+  slot = NO_SLOT
   private since: number
 
   constructor(
-    private readonly all: Set<Watched>,
+    private readonly all: Bag<Watched>,
     private readonly swept: { at: number },
     private limitMs: number,
     private onSilence: () => void,

@@ -27,7 +27,8 @@ function storableValue(value: unknown): unknown {
 /** Makes the parameters of a statement storable, whatever their source. */
 export function storableParameters<Parameter>(parameters: readonly Parameter[]): readonly Parameter[] {
   // Nearly all are, and these are not copied.
-  return parameters.every(isStorable) ? parameters : parameters.map(one => storable(one))
+  for (const one of parameters) if (!isStorable(one)) return parameters.map(storable)
+  return parameters
 }
 
 const isStorable = (one: unknown): boolean => typeof one !== 'string' || (!one.includes('\0') && one.isWellFormed())

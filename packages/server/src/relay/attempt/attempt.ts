@@ -4,6 +4,7 @@ import type { Watchdog } from '../../platform/process/watchdog.ts'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { InFlightRegistry } from '../call/in-flight.ts'
 import type { MemoryHold } from '../call/memory-budget.ts'
+import type { RelayCall } from '../call/relay-call.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import { AttemptFailure, asAttemptFailure, throwAttemptFailure } from '../errors/upstream-failure.ts'
@@ -37,29 +38,44 @@ export interface Conditions {
  *
  * @throws AttemptFailure | ClientGone
  */
-export async function attempt(
+export function attempt(
   outgoing: OutgoingRequest,
   channel: OpenChannel,
   conditions: Conditions,
   note: AttemptNote,
 ): Promise<WholeResponse | StreamedResponse> {
   const estimate = estimateLocally(outgoing, channel)
-  if (estimate) {
-    await conditions.hold.begin()
-    return estimate
-  }
+  if (estimate) return conditions.hold.begin().then(() => estimate)
+  const { call, envelope } = outgoing
   const written = upstreamRequest(outgoing, channel, conditions.kept)
-  const planned = written instanceof Promise ? await written.catch(throwAttemptFailure) : written
-  // Reading what a large request may cost takes long.
-  if (outgoing.envelope.isLarge) await yieldToEventLoop()
-  const covered = await conditions.hold.cover(planned, (request, body) =>
-    countAtHost(request, body, channel, conditions),
-  )
-  if (outgoing.envelope.isLarge) await yieldToEventLoop()
-  const { trace, memory } = outgoing.call
-  const traced = trace ? { ...covered, headers: { ...covered.headers, ...trace.upstreamHeaders() } } : covered
-  return await send(traced, channel, conditions, memory, note)
+  const covered =
+    written instanceof Promise || envelope.isLarge
+      ? coverLater(written, outgoing, channel, conditions)
+      : cover(written, channel, conditions)
+  return covered instanceof Promise
+    ? covered.then(request => send(traced(request, call), channel, conditions, call.memory, note))
+    : send(traced(covered, call), channel, conditions, call.memory, note)
 }
+
+const cover = (written: UpstreamRequest, channel: OpenChannel, conditions: Conditions) =>
+  conditions.hold.cover(written, (request, body) => countAtHost(request, body, channel, conditions))
+
+async function coverLater(
+  writing: UpstreamRequest | Promise<UpstreamRequest>,
+  { envelope }: OutgoingRequest,
+  channel: OpenChannel,
+  conditions: Conditions,
+): Promise<UpstreamRequest> {
+  const written = writing instanceof Promise ? await writing.catch(throwAttemptFailure) : writing
+  // Reading what a large request may cost takes long.
+  if (envelope.isLarge) await yieldToEventLoop()
+  const covered = await cover(written, channel, conditions)
+  if (envelope.isLarge) await yieldToEventLoop()
+  return covered
+}
+
+const traced = (request: UpstreamRequest, { trace }: RelayCall): UpstreamRequest =>
+  trace ? { ...request, headers: { ...request.headers, ...trace.upstreamHeaders() } } : request
 
 /** Sends a request, and repeats it once if its host says that the credential is too old. */
 async function send(
@@ -80,7 +96,8 @@ async function send(
     const { proxy } = channel.setting
     upstream = await callUpstream({ url, headers, body, stop, poll, proxy, limits, receiver }, conditions)
     noteAnswer(note, upstream, channel)
-    return await readResponse(request, upstream, { channel, memory, hold: conditions.hold })
+    const response = readResponse(request, upstream, { channel, memory, hold: conditions.hold })
+    return response instanceof Promise ? await response : response
   } catch (thrown) {
     const error = upstream ? thrown : asAttemptFailure(thrown)
     if (!stale && proof && isStale(error, channel)) return await send(covered, channel, conditions, memory, note, proof)

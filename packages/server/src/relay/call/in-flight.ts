@@ -1,4 +1,5 @@
 import type { ApiError } from '../../platform/http/api-error.ts'
+import { Bag, type BagMember } from '../../platform/process/bag.ts'
 import type { RelayCall } from './relay-call.ts'
 import { relayError } from './relay-error.ts'
 
@@ -26,14 +27,20 @@ export interface InFlightRegistry {
    * Returns a function that unsubscribes.
    */
   whenClosed(leave: (reason: ApiError) => void): () => void
-  /** Calls `end` when running calls are cut off, or at once if they were. Returns a function that unsubscribes. */
-  whenCutOff(end: (reason: ApiError) => void): () => void
+  /** Cuts it off when running calls are cut off, or at once if they were. */
+  whenCutOff(running: CutOff): void
+  ignoreCutOff(running: CutOff): void
   /** Whether no more calls are accepted. */
   isClosed(): boolean
   /** Accepts no more calls. Resolves when all have ended. */
   close(): Promise<void>
   /** Cuts off the calls that are still running. */
   cutOff(): void
+}
+
+/** What ends when running calls are cut off. */
+export interface CutOff extends BagMember {
+  cut(reason: ApiError): void
 }
 
 /** Enough for another process to take over or a load balancer to notice. */
@@ -47,22 +54,20 @@ export function makeInFlightRegistry(
   most: () => number = () => Number.POSITIVE_INFINITY,
   mostOfUser: () => number = most,
 ): InFlightRegistry {
-  const calls = new Set<RelayCall>()
-  const users = new Map<RelayCall, number>()
+  const calls = new Bag<RelayCall>()
   const callsOfUsers = new Map<number, number>()
   const leaves = new Set<(reason: ApiError) => void>()
-  const ends = new Set<(reason: ApiError) => void>()
+  const running = new Bag<CutOff>()
   const empty = Promise.withResolvers<void>()
   let isClosed = false
   let isCutOff = false
   const stopping = () => relayError('shutting_down', {}, RETRY_AFTER_SECONDS)
 
   function unclaim(call: RelayCall): void {
-    const userId = users.get(call)
+    const { claimedBy: userId } = call
     if (userId === undefined) return
-    users.delete(call)
-    const running = (callsOfUsers.get(userId) ?? 0) - 1
-    if (running > 0) callsOfUsers.set(userId, running)
+    const left = (callsOfUsers.get(userId) ?? 0) - 1
+    if (left > 0) callsOfUsers.set(userId, left)
     else callsOfUsers.delete(userId)
   }
 
@@ -73,15 +78,14 @@ export function makeInFlightRegistry(
       calls.add(call)
     },
     claim(call, userId) {
-      const running = callsOfUsers.get(userId) ?? 0
+      const others = callsOfUsers.get(userId) ?? 0
       const limit = Math.max(1, mostOfUser())
-      if (running >= limit) throw relayError('user_calls_used_up', { limit }, RETRY_AFTER_SECONDS)
-      callsOfUsers.set(userId, running + 1)
-      users.set(call, userId)
+      if (others >= limit) throw relayError('user_calls_used_up', { limit }, RETRY_AFTER_SECONDS)
+      callsOfUsers.set(userId, others + 1)
+      call.claimedBy = userId
     },
     leave(call) {
-      calls.delete(call)
-      unclaim(call)
+      if (calls.delete(call)) unclaim(call)
       call.memory.release()
       call.place?.left()
       if (isClosed && calls.size === 0) empty.resolve()
@@ -93,11 +97,11 @@ export function makeInFlightRegistry(
       else leaves.add(leave)
       return () => leaves.delete(leave)
     },
-    whenCutOff(end) {
-      if (isCutOff) end(stopping())
-      else ends.add(end)
-      return () => ends.delete(end)
+    whenCutOff(one) {
+      if (isCutOff) one.cut(stopping())
+      else running.add(one)
     },
+    ignoreCutOff: one => void running.delete(one),
     isClosed: () => isClosed,
     close() {
       isClosed = true
@@ -108,8 +112,10 @@ export function makeInFlightRegistry(
     },
     cutOff() {
       isCutOff = true
-      for (const end of ends) end(stopping())
-      ends.clear()
+      for (const one of running) {
+        running.delete(one)
+        one.cut(stopping())
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Language, PLAYGROUND_ROUTES } from '@tollgate/contract'
 import type { GeminiAddress } from '@tollgate/gateway'
 import { languageOf } from '../../platform/http/language.ts'
+import { type BagMember, NO_SLOT } from '../../platform/process/bag.ts'
 import { requestIdOf } from '../../platform/process/request-id.ts'
 import type { CallTrace } from '../../platform/tracing/tracing.ts'
 import type { RelayEndpoint } from './endpoints.ts'
@@ -11,7 +12,7 @@ import type { StoredCall } from './stored-call.ts'
 export type PlaygroundRoute = (typeof PLAYGROUND_ROUTES)[number]
 
 /** One call as it arrived. */
-export interface RelayCall {
+export interface RelayCall extends BagMember {
   /** Made by the gateway; identifies the call in the ledger, even if a client sends the same request id twice. */
   id: string
   /** Identifies the call for the client and in the log: the client's `X-Request-Id`, else `id`. */
@@ -26,6 +27,8 @@ export interface RelayCall {
   language: Language
   /** Counts the bytes it keeps in memory, once the caller is known. */
   memory: MemoryHold
+  /** The user among whose calls it counts; absent: not counted yet. */
+  claimedBy?: number
   /** Its place at its current channel; absent: none yet. */
   place?: ChannelPlace
   /** The playground route, for a call of a console session; absent: the call has a token. */
@@ -73,6 +76,7 @@ export function newCall(
   // Ascending ids keep the database indexes compact, which halves the cost of a settlement.
   const id = Bun.randomUUIDv7()
   const call: RelayCall = {
+    slot: NO_SLOT,
     id,
     requestId: requestIdOf(headers) ?? id,
     endpoint,

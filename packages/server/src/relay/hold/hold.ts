@@ -46,7 +46,7 @@ export interface CallHold {
    * @param count asks the host how many tokens a body is; null: it does not say
    * @throws ApiError when the balance or the token's cap does not cover even a short answer
    */
-  cover(request: UpstreamRequest, count?: CountTokens): Promise<UpstreamRequest>
+  cover(request: UpstreamRequest, count?: CountTokens): UpstreamRequest | Promise<UpstreamRequest>
   /** Extends the hold while the answer to the request covered last arrives. */
   extender(): HoldExtender
 }
@@ -92,9 +92,19 @@ class RequestHold implements CallHold {
     throwIf(await this.growTo(this.plan.cost(this.plan.least), 0, 0))
   }
 
-  async cover(request: UpstreamRequest, count?: CountTokens): Promise<UpstreamRequest> {
+  cover(request: UpstreamRequest, count?: CountTokens): UpstreamRequest | Promise<UpstreamRequest> {
     const plan = this.planFor(request)
-    const refusal = await this.growFor(request, plan)
+    const refusal = this.growFor(request, plan)
+    return refusal ? this.coverLater(request, plan, refusal, count) : this.limited(request, this.goBy(plan))
+  }
+
+  private async coverLater(
+    request: UpstreamRequest,
+    plan: HoldPlan,
+    growing: ApiError | Promise<ApiError | null>,
+    count: CountTokens | undefined,
+  ): Promise<UpstreamRequest> {
+    const refusal = await growing
     if (!refusal) return this.limited(request, this.goBy(plan))
     const body = scannedOf(request)
     const closer = body && closerRequest(request, body, this.envelope)
@@ -128,7 +138,7 @@ class RequestHold implements CallHold {
   }
 
   /** Returns null once the hold covers the plan, else why it cannot. */
-  private growFor(request: UpstreamRequest, plan: HoldPlan): Promise<ApiError | null> {
+  private growFor(request: UpstreamRequest, plan: HoldPlan): ApiError | null | Promise<ApiError | null> {
     const { cost, most, least, expected } = plan
     return this.isLimitOurs(request, plan)
       ? this.growToShare(plan)
@@ -189,7 +199,7 @@ class RequestHold implements CallHold {
     return this.prepared(request, member)({ text, facts: { ...facts, outside: 0 }, asked: envelope })
   }
 
-  private growTo(least: number, most: number, worst: number): Promise<ApiError | null> {
+  private growTo(least: number, most: number, worst: number): ApiError | null | Promise<ApiError | null> {
     // A free call needs a wallet above zero: it holds one quota, which is released.
     const floor = this.logged.call.endpoint.isFree ? 1 : 0
     const wanted = Math.max(floor, least, most)

@@ -1,5 +1,5 @@
 import { periodEnd } from '@tollgate/contract'
-import { type Insufficient, type Ledger, type NewHold, usedUp } from '../../money/ledger/index.ts'
+import { type Insufficient, type Ledger, type NewHold, type ReserveAnswer, usedUp } from '../../money/ledger/index.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
 import { relayError } from '../call/relay-error.ts'
 import { overBudget } from '../request/budget.ts'
@@ -19,9 +19,9 @@ export interface LedgerHold {
   readonly left: number
   /**
    * Grows it to `most`, or as near as the wallet and the call's own budget allow. Returns null, or the error if not even `least`
-   * is available. Afterwards `left` is exact up to `worst`.
+   * is available. Afterwards `left` is exact up to `worst`. Decides at once if enough is leased, as for most calls.
    */
-  growTo(least: number, most: number, worst?: number): Promise<ApiError | null>
+  growTo(least: number, most: number, worst?: number): ApiError | null | Promise<ApiError | null>
 }
 
 /** Makes a hold that is not reserved yet. `group`: the group whose ratio the call is charged by. */
@@ -47,10 +47,10 @@ class HoldInLedger implements LedgerHold {
     return this.logged.call.budget !== undefined
   }
 
-  async growTo(least: number, wanted: number, wantedAtWorst = wanted): Promise<ApiError | null> {
+  growTo(least: number, wanted: number, wantedAtWorst = wanted): ApiError | null | Promise<ApiError | null> {
     const { logged, group, ledger } = this
+    const { payable } = this
     const { budget } = logged.call
-    const payable = budget?.quota ?? Number.POSITIVE_INFINITY
     if (budget && least > payable) return overBudget(least, budget)
     const missing = {
       least: Math.max(0, least - this.held),
@@ -59,14 +59,23 @@ class HoldInLedger implements LedgerHold {
     }
     if (this.isOpen && missing.most === 0) return null
     const answer = this.isOpen
-      ? await ledger.extend(logged.call.id, missing)
-      : await reserveFrom(logged, reservation(logged, group, missing), ledger)
+      ? ledger.extend(logged.call.id, missing)
+      : reserveFrom(logged, reservation(logged, group, missing), ledger)
+    return answer instanceof Promise ? answer.then(one => this.grown(one, least)) : this.grown(answer, least)
+  }
+
+  private grown(answer: ReserveAnswer, least: number): ApiError | null | Promise<ApiError> {
+    const { logged, group } = this
     if (answer === 'subscription_used_up') return refusalOfPlan(logged, group, least)
     if (typeof answer === 'string') return refusal(answer, least, logged)
     this.isOpen = true
     this.held += answer.granted
-    this.left = Math.min(answer.left, payable - this.held)
+    this.left = Math.min(answer.left, this.payable - this.held)
     return null
+  }
+
+  private get payable(): number {
+    return this.logged.call.budget?.quota ?? Number.POSITIVE_INFINITY
   }
 }
 

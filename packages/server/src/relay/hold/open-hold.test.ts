@@ -154,7 +154,7 @@ describe('a request about to be sent', () => {
 
   test('is refused if not even a short answer can be paid', async () => {
     const call = callOf({ max_tokens: 900 }, 30)
-    const refusal = await call.hold.cover(call.request()).catch(error => error)
+    const refusal = await Promise.resolve(call.hold.cover(call.request())).catch(error => error)
     expect(refusal).toMatchObject({ code: 'user_quota_insufficient', parameters: { amount: 18 + 17 } })
   })
 
@@ -179,7 +179,7 @@ describe('a request whose worst case the wallet cannot pay', () => {
       return told
     }
     const sent = call.hold.cover(call.request(body, { format: 'anthropic-messages' }), count)
-    const error = await sent.then(
+    const error = await Promise.resolve(sent).then(
       () => null,
       ({ code }) => code,
     )

@@ -18,7 +18,11 @@ const holdingFor = ({ identity, model, aliasOf = model }: Logged, group: string)
  * Reserves from the first plan whose windows all have room for the whole hold, else from the wallet. If a plan forbids the
  * wallet or the wallet lacks the amount, reserves from the first plan with room for the least.
  */
-export function reserveFrom(logged: Logged, hold: NewHold, ledger: Pick<Ledger, 'reserve'>): Promise<ReserveAnswer> {
+export function reserveFrom(
+  logged: Logged,
+  hold: NewHold,
+  ledger: Pick<Ledger, 'reserve'>,
+): ReserveAnswer | Promise<ReserveAnswer> {
   const { subscriptions } = logged.identity
   const plans = subscriptions.length === 0 ? subscriptions : holdingFor(logged, hold.context.group)
   return plans.length === 0 ? ledger.reserve(hold) : reserveFromEither(logged, plans, hold, ledger)

@@ -32,7 +32,7 @@ export function readResponse(
   request: UpstreamRequest,
   upstream: UpstreamAnswer,
   { channel, hold, memory }: Reading,
-): Promise<WholeResponse | StreamedResponse> {
+): WholeResponse | Promise<WholeResponse | StreamedResponse> {
   const contentType = contentTypeOf(upstream, channel, request.url)
   if (upstream.status < 200 || upstream.status >= 300)
     return readErrorResponse(channel, request, upstream, contentType).then(throwIt)
@@ -82,21 +82,33 @@ async function beginStream(
   }
 }
 
-async function readWhole(
+function readWhole(
   request: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
   channel: OpenChannel,
   memory: MemoryHold,
-): Promise<WholeResponse> {
-  const { pipeline, asStream } = request
-  let bytes: Uint8Array
+): WholeResponse | Promise<WholeResponse> {
+  let reading: Uint8Array | Promise<Uint8Array>
   try {
-    const reading = readAll(upstream, memory)
-    bytes = reading instanceof Promise ? await reading : reading
+    reading = readAll(upstream, memory)
   } catch (error) {
     return throwAttemptFailure(error)
   }
+  return reading instanceof Promise
+    ? reading.then(bytes => wholeOf(bytes, request, upstream, contentType, channel), throwAttemptFailure)
+    : wholeOf(reading, request, upstream, contentType, channel)
+}
+
+/** @throws AttemptFailure if it is empty or an error */
+function wholeOf(
+  bytes: Uint8Array,
+  request: UpstreamRequest,
+  upstream: UpstreamAnswer,
+  contentType: string,
+  channel: OpenChannel,
+): WholeResponse {
+  const { pipeline, asStream } = request
   if (bytes.byteLength === 0) throw new AttemptFailure(relayError('upstream_empty'), null, null)
   const { body, tally } = pipeline.whole(bytes)
   if (tally.error) throw new AttemptFailure(redactError(tally.error, redactorOf(channel, request.url)), null, null)

@@ -33,7 +33,7 @@ export function consumeRow(
   now: number,
   charged: { quota: number; promptTokens: number; completionTokens: number; other: LogOther },
 ): NewLogRow {
-  const row: NewLogRow = commonColumns(logged, now, LOG_TYPE.consume)
+  const row = commonColumns(logged, now, LOG_TYPE.consume)
   row.quota = charged.quota
   row.prompt_tokens = charged.promptTokens
   row.completion_tokens = charged.completionTokens
@@ -72,7 +72,7 @@ function commonColumns(
   { call, identity, model, group, isStream, tried, conversation }: LoggedCall,
   now: number,
   type: number,
-) {
+): NewLogRow {
   const durationMs = performance.now() - call.startedAt
   return {
     type,
@@ -89,6 +89,15 @@ function commonColumns(
     channel_id: tried.at(-1)?.id ?? 0,
     request_id: call.requestId,
     conversation: conversation?.() ?? 0,
+    // Filled in for an answered call. They are here because an object that grows is slow.
+    quota: 0,
+    prompt_tokens: 0,
+    completion_tokens: 0,
+    cache_tokens: 0,
+    cache_saved: 0,
+    error_code: '',
+    first_token_ms: -1,
+    other: '',
   }
 }
 

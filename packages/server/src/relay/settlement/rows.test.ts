@@ -103,7 +103,7 @@ describe('the row of a call that got no answer', () => {
     const rule = { ended_by: 'upstream_error', known: 'nothing', charged: 'free' } as const
     const row = errorRow(loggedCall(), 99, failed, rule)
     expect(row).toMatchObject({ type: LOG_TYPE.error, content: 'No.', created_at: 99, channel_id: 8 })
-    expect(row.quota).toBeUndefined()
+    expect(row.quota).toBe(0)
     expect(JSON.parse(row.other ?? '')).toEqual({
       request_path: '/v1/chat/completions',
       admin_info: { use_channel: ['7', '8'] },

@@ -1,9 +1,10 @@
 import type { PollCall, StopCall } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Options } from '../../platform/options/index.ts'
+import { NO_SLOT } from '../../platform/process/bag.ts'
 import type { Watch, Watchdog } from '../../platform/process/watchdog.ts'
 import { type LoopShare, shareLoop } from '../../platform/process/yield-to-event-loop.ts'
-import type { InFlightRegistry } from '../call/in-flight.ts'
+import type { CutOff, InFlightRegistry } from '../call/in-flight.ts'
 import { relayError } from '../call/relay-error.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import type { Body } from './body.ts'
@@ -81,7 +82,8 @@ export const callUpstream = (
 const LONGEST_PIECE_BYTES = 8 * 1024
 
 /** A class, because every call has one: a dozen closures per call would cost more than their work. */
-class RunningCall implements UpstreamAnswer {
+class RunningCall implements UpstreamAnswer, CutOff {
+  slot = NO_SLOT
   status = 0
   headers!: Headers
   shortBytes: number | null = null
@@ -89,7 +91,6 @@ class RunningCall implements UpstreamAnswer {
   cutOff: ApiError | ClientGone | undefined
   private readonly controller = new AbortController()
   private readonly waiting: Watch
-  private readonly ignoreCutOff: () => void
   private leaving: NodeJS.Timeout | undefined
   private response!: Response
   private reader: ReadableStreamDefaultReader<Uint8Array> | undefined
@@ -98,15 +99,18 @@ class RunningCall implements UpstreamAnswer {
   /** The unread part of the last chunk. */
   private left: Uint8Array | null = null
   private isFirst = true
+  /** Made for the first chunk, since whole answers need neither. */
+  private took: ((result: { value?: Uint8Array | undefined }) => Uint8Array | null) | undefined
+  private lost: (() => never) | undefined
 
   constructor(
     private readonly call: UpstreamCall,
     private readonly watchdog: Watchdog,
-    inFlight: InFlightRegistry,
+    private readonly inFlight: InFlightRegistry,
   ) {
     const { firstByteSeconds } = call.limits
     call.receiver.signal.addEventListener('abort', this)
-    this.ignoreCutOff = inFlight.whenCutOff(this.cut)
+    inFlight.whenCutOff(this)
     this.waiting = watchdog.watch(firstByteSeconds * 1000, () =>
       this.cut(relayError('upstream_first_byte_timeout', { seconds: firstByteSeconds })),
     )
@@ -130,7 +134,7 @@ class RunningCall implements UpstreamAnswer {
     this.waiting.done()
     this.call.receiver.signal.removeEventListener('abort', this)
     if (this.leaving) clearTimeout(this.leaving)
-    this.ignoreCutOff()
+    this.inFlight.ignoreCutOff(this)
   }
 
   async answered(): Promise<UpstreamAnswer> {
@@ -185,7 +189,12 @@ class RunningCall implements UpstreamAnswer {
   read(): Promise<Uint8Array | null> {
     if (this.left) return this.readOn(this.left)
     this.reader ??= this.response.body?.getReader()
-    return this.reader ? this.reader.read().then(this.took, this.lost) : Promise.resolve(this.ended())
+    if (!this.reader) return Promise.resolve(this.ended())
+    this.took ??= result => this.take(result)
+    this.lost ??= () => {
+      throw this.broken()
+    }
+    return this.reader.read().then(this.took, this.lost)
   }
 
   cutBy(mostBytes: () => number): void {
@@ -197,17 +206,13 @@ class RunningCall implements UpstreamAnswer {
     this.controller.abort()
   }
 
-  private readonly took = ({ value }: { value?: Uint8Array | undefined }): Uint8Array | null => {
+  private take({ value }: { value?: Uint8Array | undefined }): Uint8Array | null {
     if (!value) return this.ended()
     if (this.isFirst) {
       this.isFirst = false
       this.limitSilence()
     } else this.waiting.touch()
     return this.pieceOf(value)
-  }
-
-  private readonly lost = (): never => {
-    throw this.broken()
   }
 
   /** Returns the rest of a long chunk in pieces and lets other calls run in between. */

@@ -1,5 +1,6 @@
 import type { EndedBy } from '@tollgate/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { NO_SLOT } from '../../platform/process/bag.ts'
 import type { LoggedCall } from '../../relay/request/logged-call.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
@@ -36,13 +37,15 @@ export function watchOutside(
     }
   }
 
+  const session = { slot: NO_SLOT, cut: (reason: ApiError) => fail(reason) }
   let unsubscribe: (() => void)[] = []
   return {
     begin() {
+      deps.inFlight.whenCutOff(session)
       unsubscribe = [
         deps.tokens.whenChanged(logged.identity, () => void checkAgain()),
         deps.inFlight.whenClosed(stopping),
-        deps.inFlight.whenCutOff(reason => fail(reason)),
+        () => deps.inFlight.ignoreCutOff(session),
       ]
     },
     checkAgain,

@@ -2,6 +2,7 @@ import { threadProgram } from '../../process/own-program.ts'
 import { DatabaseUnavailable } from '../transient-errors.ts'
 import { makeAnswer } from './answer.ts'
 import type { Access, Assignment, Reply, Request } from './protocol.ts'
+import { numberTexts } from './texts.ts'
 import { toWire } from './wire.ts'
 
 /** Where requests are run: in a thread, or in this process itself. */
@@ -82,6 +83,7 @@ function startThread(assignment: Assignment, onDeath: () => void): RunningThread
   // The process waits for answers, and ends by itself when none is due.
   worker.unref()
   let waiting: ((reply: Reply) => void)[] = []
+  const written = numberTexts()
 
   worker.onmessage = ({ data }) => {
     const reply = waiting.shift()
@@ -103,7 +105,7 @@ function startThread(assignment: Assignment, onDeath: () => void): RunningThread
       new Promise(resolve => {
         if (waiting.length === 0) worker.ref()
         waiting.push(resolve)
-        worker.postMessage(JSON.stringify(request))
+        worker.postMessage(JSON.stringify(written(request)))
       }),
     end: () => worker.terminate(),
   }
