@@ -58,7 +58,7 @@ export async function readEnvelope(
     throw relayError('body_not_form', { reason: 'its content type is not multipart/form-data' })
   const inspection = { format: endpoint.format, forbiddenWords: contentFilter.words() }
   const body = form?.text ?? (await readBody(request, inspection, memory, sender.steadiness))
-  return typeof body === 'string' ? buildEnvelope(body, form, call) : buildEnvelope(body.text, form, call, body)
+  return typeof body === 'string' ? buildEnvelope(body, form, call) : inspectedEnvelope(body, call)
 }
 
 /**
@@ -69,9 +69,12 @@ export async function readEnvelope(
 export async function envelopeOf(text: string, call: RelayCall, contentFilter: ContentFilter): Promise<Envelope> {
   if (text.length <= LONGEST_READ_AT_ONCE_BYTES) return buildEnvelope(text, null, call)
   const inspection = { format: call.endpoint.format, forbiddenWords: contentFilter.words() }
-  const inspected = await inspectTextInThread(text, inspection)
-  return buildEnvelope(inspected.text, null, call, inspected)
+  return inspectedEnvelope(await inspectTextInThread(text, inspection), call)
 }
+
+/** The same for a large body that a thread has inspected. @throws ApiError */
+export const inspectedEnvelope = (inspected: Inspected, call: RelayCall): Envelope =>
+  buildEnvelope(inspected.text, null, call, inspected)
 
 /** @param inspected the result of inspecting a large body in a thread */
 function buildEnvelope(text: string, form: Form | null, call: RelayCall, inspected?: Inspected): Envelope {

@@ -43,14 +43,15 @@ export function checkedBody(
 
 /** Returns the body as its client may send it; null: it is not JSON. */
 export function checkedJson(
-  { body, scanned }: UpstreamBody,
+  { body, scanned, inspected }: UpstreamBody,
   channel: OpenChannel,
   call: Parameters<typeof checkedBody>[2],
-): (Omit<CheckedChoices, 'body'> & { sent: Partial<Pick<UpstreamBody, 'body' | 'scanned'>> }) | null {
+): (Omit<CheckedChoices, 'body'> & { sent: Partial<Pick<UpstreamBody, 'body' | 'scanned' | 'inspected'>> }) | null {
   if (typeof body !== 'string') return null
-  const before = scanned ?? scanWritten(body)
+  const before = scanned ?? inspected ?? scanWritten(body)
   const { body: after, ...found } = checkedBody(before, channel, call)
-  return { ...found, sent: after === before ? {} : { body: after.text, ...(scanned && { scanned: after }) } }
+  const sent = { body: after.text, inspected: undefined, ...(scanned && { scanned: after }) }
+  return { ...found, sent: after === before ? {} : sent }
 }
 
 /** A request that the gateway converted may have become too complex. @throws ApiError */

@@ -111,7 +111,7 @@ async function writtenRequest(outgoing: OutgoingRequest, channel: OpenChannel): 
   const operators = plan.passesBody ? {} : channel.paramOverride
   const isKnown = written.scanned !== undefined && envelope.inputFacts?.outside === 0
   const checked = checkedJson(written, channel, { format: strategy.format, model, operators, isKnown })
-  const { body, scanned } = { ...written, ...checked?.sent }
+  const { body, scanned, inspected } = { ...written, ...checked?.sent }
   losses.push(...(checked?.losses ?? []))
   const { stop, poll } = channel.provider
   return {
@@ -131,6 +131,7 @@ async function writtenRequest(outgoing: OutgoingRequest, channel: OpenChannel): 
     },
     body,
     ...(scanned && { scanned }),
+    ...(inspected && { inspected }),
     ...(channel.setting.known_parts_only && checked?.sent.scanned && { isTrimmed: true }),
     isCollected,
     ...(stop && typeof body === 'string' && { stop: heard => stop(providerCall, body, heard) }),
