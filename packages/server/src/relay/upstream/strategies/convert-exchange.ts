@@ -1,7 +1,7 @@
 import { type Exchanges, exchanged } from '@tollgate/gateway'
+import { asBody, writeBody } from '../../request/large-body/patch-in-turns.ts'
 import { answerContext } from './answer-context.ts'
 import { filledForm } from './filled-form.ts'
-import { asBody, writeBody } from './patch-in-turns.ts'
 import { type OutgoingRequest, patched, type RequestStrategy, withRelayErrors } from './request-strategy.ts'
 
 type Json = Record<string, unknown>

@@ -11,9 +11,9 @@ import {
   upstreamDialects,
   writeGeminiChatAddress,
 } from '@tollgate/gateway'
+import { asBody } from '../../request/large-body/patch-in-turns.ts'
 import { answerContext } from './answer-context.ts'
 import { passedBody } from './patch.ts'
-import { asBody } from './patch-in-turns.ts'
 import type { OutgoingRequest, RequestPlan, RequestStrategy, UpstreamBody } from './request-strategy.ts'
 import { writeRequest } from './write-request.ts'
 

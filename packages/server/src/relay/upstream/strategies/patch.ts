@@ -20,8 +20,8 @@ import {
 } from '@tollgate/gateway'
 import type { RelayCall } from '../../call/relay-call.ts'
 import type { Envelope } from '../../request/envelope.ts'
+import { asBody, patchInTurns } from '../../request/large-body/patch-in-turns.ts'
 import { defaultMaxTokens, limitPatches } from './output-limit.ts'
-import { asBody, patchInTurns } from './patch-in-turns.ts'
 import {
   type OutgoingRequest,
   type RequestPlan,

@@ -1,6 +1,6 @@
 import type { TargetProtocol } from '@tollgate/gateway'
+import { asBody } from '../../request/large-body/patch-in-turns.ts'
 import { ownResponse, passedBody, pathOf } from './patch.ts'
-import { asBody } from './patch-in-turns.ts'
 import type { OutgoingRequest, RequestStrategy } from './request-strategy.ts'
 import { writeRequest } from './write-request.ts'
 

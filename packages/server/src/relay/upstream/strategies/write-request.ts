@@ -12,9 +12,9 @@ import {
   withThinkingOverride,
 } from '@tollgate/gateway'
 import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts'
+import { asBody, writeBody } from '../../request/large-body/patch-in-turns.ts'
 import { withUploads } from '../media/upload.ts'
 import { defaultMaxTokens, mostTokens, withinLongestAnswer } from './output-limit.ts'
-import { asBody, writeBody } from './patch-in-turns.ts'
 import { type OutgoingRequest, patched, type RequestPlan, withRelayErrors } from './request-strategy.ts'
 
 /** Writes the canonical request in the upstream's dialect, with everything the channel changes in it. */

@@ -4,7 +4,7 @@ import { createDeflateRaw, deflateRaw, inflateRaw } from 'node:zlib'
 import { parseExact } from '@tollgate/gateway'
 import { encodeInTurns } from '../../../platform/process/text-pieces.ts'
 import type { OwnedSecrets, Secrets } from '../../../platform/secrets/secrets.ts'
-import { LONGEST_AT_ONCE, writeInTurns } from '../../../relay/upstream/strategies/write-in-turns.ts'
+import { LONGEST_AT_ONCE, writeInTurns } from '../../../relay/request/large-body/write-in-turns.ts'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)

@@ -1,6 +1,6 @@
 import { type Patches, patchObject, type ScannedObject, scanObject, verbatim, type WireFormat } from '@tollgate/gateway'
 import { shareLoop } from '../../../platform/process/yield-to-event-loop.ts'
-import { type LongText, makeLongText, type WrittenBody } from '../../request/large-body/long-text.ts'
+import { type LongText, makeLongText, type WrittenBody } from './long-text.ts'
 import { LONGEST_AT_ONCE, PIECE, weightOf, writeInto } from './write-in-turns.ts'
 
 /** Longer members of a body are not read when it is patched. */

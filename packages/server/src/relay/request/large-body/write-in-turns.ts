@@ -1,6 +1,6 @@
 import { isRawJson } from '@tollgate/gateway'
 import { type LoopShare, shareLoop } from '../../../platform/process/yield-to-event-loop.ts'
-import { type LongText, makeLongText } from '../../request/large-body/long-text.ts'
+import { type LongText, makeLongText } from './long-text.ts'
 
 /** Shorter texts are written or patched at once, in characters. */
 export const LONGEST_AT_ONCE = 1024 * 1024
