@@ -18,6 +18,7 @@ import {
 } from '@tollgate/gateway'
 import { relayError } from '../../call/relay-error.ts'
 import { asRequestError } from '../as-request-error.ts'
+import { refuseLongMembers } from '../facts-of.ts'
 
 /** A decompressed body, and what to look for in it. */
 export interface BodyToInspect {
@@ -71,6 +72,7 @@ export function inspectText(
 ): Omit<Inspected, 'text'> {
   try {
     const { members } = scanObject(text, readMembersOf(format))
+    refuseLongMembers(members)
     return {
       members,
       inputTokens: estimateInput(text),
