@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test'
-import { merge, type Patches, parseExact, patchObject, scanObject, verbatim } from '@tollgate/gateway'
+import {
+  merge,
+  type Patches,
+  parseExact,
+  patchObject,
+  type ScannedObject,
+  scanObject,
+  verbatim,
+} from '@tollgate/gateway'
 import fc from 'fast-check'
-import { asBody, patchInTurns, writeBody } from './patch-in-turns.ts'
+import { asBody, editInTurns, patchInTurns, writeBody } from './patch-in-turns.ts'
 import { LONGEST_AT_ONCE } from './write-in-turns.ts'
 
 /** Longer than a piece. */
@@ -62,4 +70,21 @@ test('a long body for an upstream is patched while it is written', async () => {
     }),
     { seed: 28, numRuns: 40 },
   )
+})
+
+test('a long body edited without its conversation is the same as one edited whole', async () => {
+  const remove = (name: string) => (body: ScannedObject) => patchObject(body, { [name]: undefined, last: 1 })
+  const messages = `"messages" : [ "${LONGEST}" ]`
+  const texts = [
+    `{ "provider" : {"order":["x"]} , ${messages} , "x":2}`,
+    `{${messages},"provider":1}`,
+    `{"input":"${LONGEST}","provider":1,${messages},"tools":["${LONGEST}"]}`,
+    `{${messages},"provider":1,${messages}}`,
+  ]
+  for (const body of texts.map(text => scanObject(text))) {
+    const [edited, expected] = [await editInTurns(body, remove('provider'), 'openai-chat'), remove('provider')(body)]
+    expect(edited.text === expected.text).toBe(true)
+    expect(edited.members).toEqual(expected.members)
+    expect(await editInTurns(body, same => same, 'openai-chat')).toBe(body)
+  }
 })

@@ -59,7 +59,7 @@ export async function patchInto(
   const share = shareLoop()
   const placed = Array.from(written, ([name]) => [name, verbatim('null')] as const)
   const all: Patches = Object.fromEntries([...Object.entries(patches), ...placed])
-  const { frame, left } = withoutLong(body, all)
+  const { frame, left } = withoutLong(body, name => !Object.hasOwn(all, name))
   const patched = patchObject(frame, all)
   const kept = frame.members.flatMap(({ name }, at) =>
     Object.hasOwn(all, name) && all[name] === undefined ? [] : [at],
@@ -76,14 +76,46 @@ export async function patchInto(
   text.add(patched.text.slice(from))
 }
 
-/** Puts `null` in place of the long members that are not patched, and returns these by their index. */
-function withoutLong({ text, members }: ScannedObject, patches: Patches) {
+/**
+ * Edits a long body without reading its conversation. Returns the same object if `edit` does.
+ *
+ * @throws ApiError
+ */
+export async function editInTurns(
+  body: ScannedObject,
+  edit: (body: ScannedObject) => ScannedObject,
+  format: WireFormat,
+): Promise<ScannedObject | WrittenBody> {
+  const isOnly = (name: string) => body.members.filter(member => member.name === name).length === 1
+  const { frame, left } = withoutLong(body, name => CONVERSATIONS.has(name) && isOnly(name))
+  const edited = edit(frame)
+  if (edited === frame) return body
+  const own = new Map(Array.from(left.values(), member => [member.name, member]))
+  return makeLongText(async text => {
+    let from = 0
+    for (const { name, valueStart, valueEnd } of edited.members) {
+      const member = own.get(name)
+      if (!member) continue
+      text.add(edited.text.slice(from, valueStart))
+      text.copy(body.text, member.valueStart, member.valueEnd)
+      from = valueEnd
+    }
+    text.add(edited.text.slice(from))
+    return text.written(format)
+  })
+}
+
+/** Members that no check of a channel edits. */
+const CONVERSATIONS: ReadonlySet<string> = new Set(['messages', 'input', 'contents', 'prompt', 'documents'])
+
+/** Puts `null` in place of the long members that may be left out, and returns these by their index. */
+function withoutLong({ text, members }: ScannedObject, mayLeave: (name: string) => boolean) {
   const left = new Map<number, ScannedObject['members'][number]>()
   let short = ''
   let from = 0
   const placed = members.map((member, at) => {
     const { name, nameStart, valueStart, valueEnd } = member
-    const isLeft = valueEnd - valueStart > SHORT_MEMBER && !Object.hasOwn(patches, name)
+    const isLeft = valueEnd - valueStart > SHORT_MEMBER && mayLeave(name)
     if (isLeft) left.set(at, member)
     const start = short.length - from
     short += text.slice(from, valueStart) + (isLeft ? 'null' : text.slice(valueStart, valueEnd))
