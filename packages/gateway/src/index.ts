@@ -4,7 +4,7 @@ export * from './adapt/index.ts'
 export { balanceCallOf, typesWithBalance } from './balances/index.ts'
 // canonical, dialects: conversion between two dialects
 export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
-export { parseExact } from './canonical/exact-json.ts'
+export { isRawJson, parseExact } from './canonical/exact-json.ts'
 export {
   type MediaByAddress,
   type MediaQuirks,

@@ -17,6 +17,9 @@ export function asDouble(value: unknown): number | null {
   return RawJson.isRawJSON(value) ? Number(value.rawJSON) : null
 }
 
+/** Whether `parseExact` kept a value as it was written. */
+export const isRawJson = (value: unknown): boolean => RawJson.isRawJSON(value)
+
 const LONG_NUMBER = /\d{16}|\d[eE]/
 
 // TypeScript's library does not know these yet: github.com/tc39/proposal-json-parse-with-source

@@ -37,6 +37,8 @@ export interface RequestCounts {
   documents?: number
   /** The most tokens that the query of a ranking can be, each a byte at least; infinite: as many as the whole request. */
   queryTokens?: number
+  /** Prompts to complete. */
+  prompts?: number
 }
 
 /** How to meter calls of a wire format when the upstream reports no counts. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { scanObject } from '../raw/scan-json.ts'
+import { BODY_CHOICES } from './choice-members.ts'
 import { type ChoiceTerms, isChoiceField, withoutChoices } from './without-choices.ts'
 
 const DEAR = 'anthropic/dear-model'
@@ -240,4 +241,9 @@ test('form fields are recognized by name, also in brackets', () => {
   const chosen = ['models', 'models[]', 'provider[order][0]', 'Extra_Body[model]', 'service_tier', 'fallbacks[0].model']
   const plain = ['model', 'file', 'prompt', 'language', 'speed', 'timestamp_granularities[]', 'image[]']
   expect([...chosen, ...plain].filter(isChoiceField)).toEqual(chosen)
+})
+
+test('a conversation is never edited, so that one of many megabytes need not be read', () => {
+  for (const name of ['messages', 'input', 'contents', 'prompt', 'documents'])
+    expect(BODY_CHOICES.rules.has(name)).toBe(false)
 })

@@ -28,6 +28,8 @@ export interface SizedRequest {
   askedFormat: Format
   /** Facts of the body's text, if already known. */
   facts?: InputFacts | undefined
+  /** Facts of the client's request, if already known. */
+  askedFacts?: InputFacts | undefined
   limits: ModelLimits
 }
 
@@ -66,7 +68,7 @@ const MARGIN_OF_TEXT = 1.2
 const LEAST_ANSWER_TOKENS = 16
 
 /** The parts of a request that differ between conversations. */
-export type SizedText = Pick<SizedRequest, 'text' | 'facts' | 'asked'>
+export type SizedText = Pick<SizedRequest, 'text' | 'facts' | 'askedFacts' | 'asked'>
 
 /** Returns what a request may cost, by the fields its upstream reads. */
 export const planHold = (request: SizedRequest, terms: PriceTerms): HoldPlan => prepareHold(request, terms)(request)
@@ -152,10 +154,12 @@ function planFixed(request: SizedRequest, terms: PriceTerms): HoldPlan {
 }
 
 /** Reads the body sent upstream if it is the client's own, otherwise the client's request. Forms have no such text. */
-function mostTextOf({ askedFormat, format, model, text, asked, limits, facts }: SizedRequest): number | undefined {
+function mostTextOf(request: SizedRequest): number | undefined {
+  const { askedFormat, format, model, text, asked, limits, facts, askedFacts } = request
   if (!protocols[askedFormat].inputSize) return undefined
-  const sent = format === askedFormat ? text : asked.text
-  return mostInput({ model, format: askedFormat, facts: facts ?? factsIn(askedFormat, sent) }, limits).tokens
+  const isOwn = format === askedFormat
+  const known = (isOwn ? facts : (askedFacts ?? facts)) ?? factsIn(askedFormat, isOwn ? text : asked.text)
+  return mostInput({ model, format: askedFormat, facts: known }, limits).tokens
 }
 
 /** For the smallest files of speech. */

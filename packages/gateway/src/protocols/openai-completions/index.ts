@@ -1,5 +1,7 @@
+import { countsOf, type RequestCounts } from '../../metering/meter.ts'
 import { answersWritten, textMeter } from '../../metering/text.ts'
 import { asArray } from '../../raw/json.ts'
+import { elementsIn, type ScannedObject } from '../../raw/scan-json.ts'
 import type { ClientDialect } from '../common/dialect.ts'
 import { type Choice, members, PLAIN_TEXT } from '../common/input-size.ts'
 import { atTop, countOf, type OutputLimitFields } from '../common/output-limit.ts'
@@ -29,14 +31,27 @@ const inputSize = members({
 })
 
 /** Each prompt is answered, and all candidates for the best are billed. */
-const outputLimit: OutputLimitFields = atTop(
-  'max_tokens',
-  member => Math.max(countOf(member('n')), countOf(member('best_of'))) * promptsIn(member('prompt')),
-)
+const outputLimit: OutputLimitFields = atTop('max_tokens', member => eachAnswered(member) * promptsIn(member('prompt')))
+
+const eachAnswered = (member: (name: string) => unknown): number =>
+  Math.max(countOf(member('n')), countOf(member('best_of')))
 
 /** A list of token ids is one prompt; any other list holds a prompt per element. */
 const promptsIn = (prompt: unknown): number =>
   typeof asArray(prompt)[0] === 'number' ? 1 : Math.max(1, asArray(prompt).length)
+
+/** The same for a request that was not parsed. */
+function countPrompts({ text, members }: ScannedObject): Required<Pick<RequestCounts, 'prompts'>> {
+  const member = members.findLast(({ name }) => name === 'prompt')
+  let prompts = 0
+  for (const { start } of elementsIn(text, member?.valueStart ?? text.length)) {
+    if (prompts === 0 && NUMBER_START.test(text[start] ?? '')) break
+    prompts++
+  }
+  return { prompts: Math.max(1, prompts) }
+}
+
+const NUMBER_START = /[-\d]/
 
 /** OpenAI's older text completions, whose responses differ from Chat's in one field. */
 export const openAiCompletions = {
@@ -44,7 +59,9 @@ export const openAiCompletions = {
   observer,
   meter: {
     ...textMeter,
-    perCall: (call, { units }) => answersWritten(units, outputLimit.answers(call.member)),
+    count: countPrompts,
+    perCall: (call, { units }) =>
+      answersWritten(units, eachAnswered(call.member) * countsOf(call, countPrompts).prompts),
   },
   endpoint: { path: '/v1/completions', errors: openAiErrors },
   reportsUsageOnRequest: true,

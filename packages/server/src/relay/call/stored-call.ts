@@ -31,9 +31,9 @@ export interface StoredCall {
   /** In the background: whether its client also wants the stream. */
   isStream: boolean
   /** All items of the request, including those that the gateway added. */
-  allItems(): readonly Item[]
+  allItems(): Promise<readonly Item[]>
   /** The items that the client sent with this request. */
-  input(): readonly Item[]
+  input(): Promise<readonly Item[]>
   /** Members of the request that its response repeats. */
   members: Readonly<Record<string, unknown>>
 }

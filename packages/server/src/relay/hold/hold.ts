@@ -16,6 +16,7 @@ import type { ApiError } from '../../platform/http/api-error.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { PricingContext } from '../plan/pricing-context.ts'
 import type { Envelope } from '../request/envelope.ts'
+import { asBody, patchInTurns } from '../request/large-body/patch-in-turns.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 import { prepareKept } from '../upstream/kept-request.ts'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
@@ -153,7 +154,7 @@ class RequestHold implements CallHold {
   }
 
   /** Returns the request with its output limit lowered to what can be paid, if its format has such a field. */
-  private limited(request: UpstreamRequest, plan: HoldPlan): UpstreamRequest {
+  private limited(request: UpstreamRequest, plan: HoldPlan): UpstreamRequest | Promise<UpstreamRequest> {
     const { held, left } = this.ledgerHold
     const payable = plan.isSeen ? held + left : held
     if (plan.cost(plan.most) <= payable) return request
@@ -162,8 +163,18 @@ class RequestHold implements CallHold {
     if (!limit) return request
     this.plan = { ...plan, isBound: true, most: limit.tokens * plan.answers }
     request.losses.push({ what: 'maxTokens', why: `lowered to ${limit.tokens}, which the quota left pays for` })
+    if (this.envelope.isLarge) return this.patched(request, body, limit)
     const lowered = patchObject(body, limit.patches)
     return { ...request, body: lowered.text, scanned: lowered, outputLimit: limit.tokens }
+  }
+
+  private async patched(
+    { inspected: _before, ...request }: UpstreamRequest,
+    body: ScannedObject,
+    { patches, tokens }: NonNullable<ReturnType<HoldPlan['limitFor']>>,
+  ): Promise<UpstreamRequest> {
+    const lowered = await patchInTurns(body, patches, request.format)
+    return { ...request, ...asBody(lowered), scanned: lowered, outputLimit: tokens }
   }
 
   private get format(): Format {
@@ -185,15 +196,17 @@ class RequestHold implements CallHold {
     if (kept && kept.hold === undefined) kept.hold = prepareKept(kept, member => this.prepared(kept.fixed, member))
     if (kept?.hold && typeof body === 'string') return kept.hold({ text: body, asked: envelope })
     const scanned = scannedOf(request)
-    const member = scanned ? memberOf(scanned) : envelope.member
+    const member = scanned ? memberOf(scanned, envelope.isLarge ? envelope.counts : undefined) : envelope.member
     const text = scanned?.text ?? envelope.text
-    return this.prepared(request, member)({ text, facts: factsOf(request, envelope), asked: envelope })
+    const facts = factsOf(request, envelope)
+    return this.prepared(request, member)({ text, facts, askedFacts: envelope.inputFacts, asked: envelope })
   }
 
   /** Plans by the client's request, before one is written for an upstream. Leaves out linked media, which may not be sent. */
   private planAsked(): HoldPlan {
     const { envelope, format, logged } = this
-    const { text, member } = envelope
+    const { text, body } = envelope
+    const member = envelope.isLarge ? memberOf(body, envelope.counts) : envelope.member
     const facts = envelope.inputFacts ?? factsIn(format, text)
     const request = { format, model: envelope.model, isStream: logged.isStream }
     return this.prepared(request, member)({ text, facts: { ...facts, outside: 0 }, asked: envelope })

@@ -7,6 +7,7 @@ import {
   type InputFacts,
   type Member,
   prepareHold,
+  type RequestCounts,
   readMember,
   type ScannedObject,
   type SizedRequest,
@@ -51,14 +52,16 @@ export function prepareHolds(
 }
 
 /** Returns the JSON sent upstream; null: it is a form. */
-export const scannedOf = ({ body, scanned }: UpstreamRequest): ScannedObject | null =>
-  scanned ?? (typeof body === 'string' ? scanObject(body) : null)
+export const scannedOf = ({ body, scanned, inspected }: UpstreamRequest): ScannedObject | null =>
+  scanned ?? inspected ?? (typeof body === 'string' ? scanObject(body) : null)
 
-/** Adds the facts of the patched members to the known facts of a large body. */
+/** Returns the facts that a thread read; else adds those of the patched members to the known facts of a large body. */
 export function factsOf(
-  { scanned, isTrimmed, format }: UpstreamRequest,
+  { scanned, inspected, isTrimmed, format }: UpstreamRequest,
   { inputFacts, body }: Envelope,
 ): InputFacts | undefined {
+  if (inspected) return inspected.inputFacts
+  if (scanned === body && !isTrimmed) return inputFacts
   if (!scanned || !inputFacts || isTrimmed) return undefined
   const valueIn = ({ text }: ScannedObject, { valueStart, valueEnd }: Member) => text.slice(valueStart, valueEnd)
   const before = new Map(body.members.map(member => [member.name, member]))
@@ -75,13 +78,18 @@ export function factsOf(
 /** Whether the upstream keeps what it is given. */
 const KEEPS = 'store'
 
-/** Reads each member once, on first use; searches again for a missing one. A long text is returned with its escapes. */
-export function memberOf(body: ScannedObject): (name: string) => unknown {
+/**
+ * Reads each member once, on first use; searches again for a missing one. A long text is returned with its escapes, and of a long
+ * list of prompts only its length is right.
+ *
+ * @param counts of a large request
+ */
+export function memberOf(body: ScannedObject, counts?: RequestCounts): (name: string) => unknown {
   const known = new Map<string, unknown>()
   return name => {
     const before = known.get(name)
     if (before !== undefined) return before
-    const value = longText(body, name) ?? readMember(body, name)
+    const value = longValue(body, name, counts) ?? readMember(body, name)
     if (value !== undefined) known.set(name, value)
     return value
   }
@@ -90,8 +98,9 @@ export function memberOf(body: ScannedObject): (name: string) => unknown {
 /** Decoding a longer text delays other calls, and a hold only asks how long it is. */
 const LONGEST_DECODED = 64 * 1024
 
-function longText({ text, members }: ScannedObject, name: string): string | undefined {
+function longValue({ text, members }: ScannedObject, name: string, counts: RequestCounts | undefined): unknown {
   const { valueStart, valueEnd } = members.findLast(one => one.name === name) ?? { valueStart: 0, valueEnd: 0 }
-  const isLong = valueEnd - valueStart > LONGEST_DECODED && text[valueStart] === '"'
-  return isLong ? text.slice(valueStart + 1, valueEnd - 1) : undefined
+  if (valueEnd - valueStart <= LONGEST_DECODED) return undefined
+  if (text[valueStart] === '"') return text.slice(valueStart + 1, valueEnd - 1)
+  return name === 'prompt' && counts?.prompts !== undefined ? Array(counts.prompts) : undefined
 }

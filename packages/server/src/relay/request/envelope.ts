@@ -21,6 +21,7 @@ import { factsOf } from './facts-of.ts'
 import { type Frame, frameOf, type RequestFacts } from './frame.ts'
 import type { Inspected } from './large-body/inspect-body.ts'
 import { inspectTextInThread } from './large-body/inspection-pool.ts'
+import { patchInTurns } from './large-body/patch-in-turns.ts'
 import { type Form, readForm, type Sender } from './multipart/form.ts'
 import { LONGEST_READ_AT_ONCE_BYTES, readBody } from './read-body.ts'
 
@@ -58,7 +59,7 @@ export async function readEnvelope(
     throw relayError('body_not_form', { reason: 'its content type is not multipart/form-data' })
   const inspection = { format: endpoint.format, forbiddenWords: contentFilter.words() }
   const body = form?.text ?? (await readBody(request, inspection, memory, sender.steadiness))
-  return typeof body === 'string' ? buildEnvelope(body, form, call) : buildEnvelope(body.text, form, call, body)
+  return typeof body === 'string' ? buildEnvelope(body, form, call) : inspectedEnvelope(body, call)
 }
 
 /**
@@ -69,21 +70,43 @@ export async function readEnvelope(
 export async function envelopeOf(text: string, call: RelayCall, contentFilter: ContentFilter): Promise<Envelope> {
   if (text.length <= LONGEST_READ_AT_ONCE_BYTES) return buildEnvelope(text, null, call)
   const inspection = { format: call.endpoint.format, forbiddenWords: contentFilter.words() }
-  const inspected = await inspectTextInThread(text, inspection)
-  return buildEnvelope(inspected.text, null, call, inspected)
+  return inspectedEnvelope(await inspectTextInThread(text, inspection), call)
 }
 
-/** @param inspected the result of inspecting a large body in a thread */
-function buildEnvelope(text: string, form: Form | null, call: RelayCall, inspected?: Inspected): Envelope {
-  const { endpoint, deployment } = call
+/** The same for a large body that a thread has inspected. @throws ApiError */
+export async function inspectedEnvelope(inspected: Inspected, call: RelayCall): Promise<Envelope> {
+  const { deployment: model, endpoint } = call
   try {
-    const scanned = inspected ?? scanObject(text, readMembersOf(endpoint.format))
-    const body = deployment === undefined ? scanned : patchObject(scanned, { model: deployment })
-    const frame = form || inspected ? null : frameOf(body, call, () => factsOf(body, call))
-    return new ReadEnvelope(text, body, form, frame, frame?.facts ?? factsOf(body, call), endpoint.format, inspected)
+    const { text, members } =
+      model === undefined ? inspected : await patchInTurns(inspected, { model }, endpoint.format)
+    return envelopeAround(inspected.text, { text, members }, null, call, inspected)
   } catch (error) {
     throw asRequestError(error)
   }
+}
+
+function buildEnvelope(text: string, form: Form | null, call: RelayCall): Envelope {
+  const { endpoint, deployment } = call
+  try {
+    const scanned = scanObject(text, readMembersOf(endpoint.format))
+    const body = deployment === undefined ? scanned : patchObject(scanned, { model: deployment })
+    return envelopeAround(text, body, form, call)
+  } catch (error) {
+    throw asRequestError(error)
+  }
+}
+
+/** @param inspected the result of inspecting a large body in a thread */
+function envelopeAround(
+  text: string,
+  body: ScannedObject,
+  form: Form | null,
+  call: RelayCall,
+  inspected?: Inspected,
+): Envelope {
+  const frame = form || inspected ? null : frameOf(body, call, () => factsOf(body, call))
+  const facts = frame?.facts ?? factsOf(body, call)
+  return new ReadEnvelope(text, body, form, frame, facts, call.endpoint.format, inspected)
 }
 
 /** A class, because every call has one: its closures would cost more than their work. */

@@ -28,6 +28,40 @@ export function factsOf(body: ScannedObject, { address, endpoint }: RelayCall): 
   }
 }
 
+const IN_BODY = [
+  'model',
+  'stream',
+  'stream_options',
+  'max_tokens',
+  'max_completion_tokens',
+  'max_output_tokens',
+  'n',
+  'best_of',
+  'reasoning_effort',
+  'reasoning',
+  'output_config',
+  'stream_format',
+  'generation_config',
+] as const
+const BESIDE_PATH = ['generationConfig', 'generation_config', 'parameters'] as const
+
+/** Members that are parsed at once, and never long: these and those that name a conversation or say how to store it. */
+const SHORT_MEMBERS: ReadonlySet<string> = new Set([
+  ...IN_BODY,
+  ...BESIDE_PATH,
+  ...['metadata', 'prompt_cache_key', 'session_id', 'previous_response_id', 'previous_interaction_id'],
+  ...['conversation', 'store', 'background', 'include', 'prediction', 'thinking', 'service_tier'],
+])
+const LONGEST_SHORT_MEMBER = 1024 * 1024
+
+/** @throws ApiError if parsing a member at once would delay other calls */
+export function refuseLongMembers(members: ScannedObject['members']): void {
+  const long = members.find(
+    ({ name, valueStart, valueEnd }) => SHORT_MEMBERS.has(name) && valueEnd - valueStart > LONGEST_SHORT_MEMBER,
+  )
+  if (long) throw relayError('body_too_complex', { limit: `1 MiB in ${long.name}` })
+}
+
 /** Fields of a request, unchecked. */
 interface RequestFields {
   model?: unknown
@@ -41,21 +75,7 @@ interface RequestFields {
 }
 
 function fieldsFromBody(body: ScannedObject): RequestFields {
-  const members = readMembers(body, [
-    'model',
-    'stream',
-    'stream_options',
-    'max_tokens',
-    'max_completion_tokens',
-    'max_output_tokens',
-    'n',
-    'best_of',
-    'reasoning_effort',
-    'reasoning',
-    'output_config',
-    'stream_format',
-    'generation_config',
-  ])
+  const members = readMembers(body, IN_BODY)
   const config = objectOrEmpty(members.generation_config)
   return {
     model: members.model,
@@ -89,7 +109,7 @@ function isTrue(name: string, value: unknown): boolean {
 
 /** Gemini requests name model and method in the path, the rest in `generationConfig` (either spelling) or Imagen's `parameters`. */
 function fieldsFromPath({ model, stream }: GeminiAddress, body: ScannedObject): RequestFields {
-  const members = readMembers(body, ['generationConfig', 'generation_config', 'parameters'])
+  const members = readMembers(body, BESIDE_PATH)
   const config = objectOrEmpty(members.generationConfig ?? members.generation_config)
   const thinking = objectOrEmpty(config.thinkingConfig ?? config.thinking_config)
   return {

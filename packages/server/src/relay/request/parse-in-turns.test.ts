@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { parseExact, scanObject } from '@tollgate/gateway'
 import fc from 'fast-check'
-import { parseInTurns } from './parse-in-turns.ts'
+import { parseInTurns, parseMemberInTurns } from './parse-in-turns.ts'
 
 const parse = (text: string) => parseInTurns(scanObject(text))
 
@@ -28,6 +28,26 @@ test('long numbers, many members and deep lists are read as they are', async () 
     `{"a":${'[1,'.repeat(900)}[${'2,'.repeat(90_000)}3]${']'.repeat(900)}}`,
   ]
   for (const text of texts) expect(JSON.stringify(await parse(text))).toBe(JSON.stringify(parseExact(text)))
+})
+
+test('long strings are unescaped, and found wherever they are', async () => {
+  const half = 'a\\ud83d'
+  const long = (name: string) => `"${name}${'\\ud83d\\ude00\\"\\u0041\\\\'.repeat(20_000)}${half}"`
+  const texts = [
+    `{"a":${long('a')},"b":[1,${long('b')},{"c":${long('c')},"__proto__":${long('d')}},[[[${long('e')}]]]]}`,
+    // the last of a repeated name counts
+    `{"a":${long('a')},"b":{"c":${long('b')},"c":1},"a":${long('c')}}`,
+    `{ "a" : ${long('a')} , "${'b'.repeat(300_000)}" : [ ${long('c')} ] }`,
+  ]
+  for (const text of texts) expect(JSON.stringify(await parse(text)) === JSON.stringify(parseExact(text))).toBe(true)
+  const member = await parseMemberInTurns(scanObject(texts[0] ?? ''), 'b')
+  expect(JSON.stringify(member)).toBe(JSON.stringify(JSON.parse(texts[0] ?? '').b))
+  expect(await parseMemberInTurns(scanObject(texts[0] ?? ''), 'c')).toBeUndefined()
+})
+
+test('a long string with an unknown escape is refused', async () => {
+  const parsing = parse(`{"a":["${'b'.repeat(300_000)}\\x"]}`)
+  expect(await parsing.catch(error => error)).toBeInstanceOf(SyntaxError)
 })
 
 test('other work runs while a long list is parsed', async () => {

@@ -1,29 +1,71 @@
 import { elementsIn, JsonTooComplex, parseExact, type ScannedObject, scanObject } from '@tollgate/gateway'
 import { type LoopShare, shareLoop, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
+import { type CutText, cutLongStrings } from './large-body/long-text.ts'
 
 /** Parsed at once, in characters. */
 const PIECE = 64 * 1024
 /** Deeper lists and objects are parsed at once, since each level is searched for its elements. Conversations have six. */
 const DEEPEST = 16
 
+/** Longer strings are unescaped in a thread, in characters. */
+const LONGEST_STRING = 256 * 1024
+
 /**
  * Parses a long JSON object like `parseExact`, by members and elements, so that other calls run in between.
  *
  * @throws SyntaxError | MalformedJson
  */
-export async function parseInTurns(body: ScannedObject): Promise<unknown> {
-  const parsed = await parseObject(body, shareLoop(), DEEPEST)
-  await yieldToEventLoop()
-  return parsed
-}
+export const parseInTurns = (body: ScannedObject): Promise<unknown> =>
+  withoutLongStrings(body, (short, share) => parseObject(short, share, DEEPEST))
 
 /** The same for one member; undefined: there is none. Of a name given twice the last counts. */
-export async function parseMemberInTurns({ text, members }: ScannedObject, name: string): Promise<unknown> {
-  const member = members.findLast(one => one.name === name)
-  if (!member) return undefined
-  const value = await parseValue(text.slice(member.valueStart, member.valueEnd), shareLoop(), DEEPEST)
+export const parseMemberInTurns = (body: ScannedObject, name: string): Promise<unknown> =>
+  withoutLongStrings(body, async ({ text, members }, share) => {
+    const member = members.findLast(one => one.name === name)
+    return member && (await parseValue(text.slice(member.valueStart, member.valueEnd), share, DEEPEST))
+  })
+
+/** Parses a body without its long strings, and puts these into the result. */
+async function withoutLongStrings(
+  body: ScannedObject,
+  parse: (body: ScannedObject, share: LoopShare) => Promise<unknown>,
+): Promise<unknown> {
+  const share = shareLoop()
+  const cut = body.text.length > LONGEST_STRING ? await cutLongStrings(body.text, LONGEST_STRING) : null
   await yieldToEventLoop()
-  return value
+  const parsed = await parse(cut ?? body, share)
+  await yieldToEventLoop()
+  if (!cut) return parsed
+  const whole = { body: parsed }
+  await putBack(whole, cut, share)
+  return whole.body
+}
+
+type Container = Record<string | number, unknown>
+
+/** Values visited between two looks at the clock. */
+const VISITED_AT_ONCE = 1_000
+
+/** Replaces marks by the strings that were there. Each is found once, unless its member was given twice. */
+async function putBack(whole: Container, { mark, strings }: CutText, share: LoopShare): Promise<void> {
+  const waiting = [whole]
+  let left = strings.length
+  let visited = 0
+  share.begins()
+  for (let container = waiting.pop(); container && left > 0; container = waiting.pop()) {
+    // no list of all entries, which may be many
+    for (const name of Array.isArray(container) ? container.keys() : Object.keys(container)) {
+      const value = container[name]
+      if (visited++ % VISITED_AT_ONCE === 0) {
+        await share.before()
+        share.begins()
+      }
+      if (typeof value === 'object' && value !== null) waiting.push(value as Container)
+      if (typeof value !== 'string' || !value.startsWith(mark)) continue
+      container[name] = strings[Number(value.slice(mark.length))]
+      left--
+    }
+  }
 }
 
 async function parseObject({ text, members }: ScannedObject, share: LoopShare, levels: number): Promise<unknown> {

@@ -9,6 +9,8 @@ import {
 } from '@tollgate/gateway'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import { asRequestError } from '../request/as-request-error.ts'
+import { asBody, editInTurns } from '../request/large-body/patch-in-turns.ts'
+import { LONGEST_AT_ONCE } from '../request/large-body/write-in-turns.ts'
 import type { UpstreamBody } from './strategies/request-strategy.ts'
 
 interface Checked {
@@ -43,14 +45,39 @@ export function checkedBody(
 
 /** Returns the body as its client may send it; null: it is not JSON. */
 export function checkedJson(
-  { body, scanned }: UpstreamBody,
+  { body, scanned, inspected }: UpstreamBody,
   channel: OpenChannel,
   call: Parameters<typeof checkedBody>[2],
-): (Omit<CheckedChoices, 'body'> & { sent: Partial<Pick<UpstreamBody, 'body' | 'scanned'>> }) | null {
+): (Omit<CheckedChoices, 'body'> & { sent: Partial<Pick<UpstreamBody, 'body' | 'scanned' | 'inspected'>> }) | null {
   if (typeof body !== 'string') return null
-  const before = scanned ?? scanWritten(body)
+  const before = scanned ?? inspected ?? scanWritten(body)
   const { body: after, ...found } = checkedBody(before, channel, call)
-  return { ...found, sent: after === before ? {} : { body: after.text, ...(scanned && { scanned: after }) } }
+  const sent = { body: after.text, inspected: undefined, ...(scanned && { scanned: after }) }
+  return { ...found, sent: after === before ? {} : sent }
+}
+
+/** The same for a large request, whose text is made anew in a thread. */
+export async function checkedInTurns(
+  written: UpstreamBody,
+  channel: OpenChannel,
+  call: Parameters<typeof checkedBody>[2],
+): Promise<ReturnType<typeof checkedJson>> {
+  const { scanned, inspected } = written
+  const before = scanned ?? inspected
+  const readsAll = channel.setting.known_parts_only && !call.isKnown
+  if (!before || before.text.length <= LONGEST_AT_ONCE || readsAll) return checkedJson(written, channel, call)
+  let checked: CheckedChoices | undefined
+  const after = await editInTurns(
+    before,
+    frame => {
+      checked = checkedBody(frame, channel, call)
+      return checked.body
+    },
+    call.format,
+  )
+  if (!checked) return null
+  const { body: _frame, ...found } = checked
+  return { ...found, sent: after === before ? {} : { ...asBody(after), ...(scanned && { scanned: after }) } }
 }
 
 /** A request that the gateway converted may have become too complex. @throws ApiError */

@@ -11,7 +11,7 @@ import {
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
-import { checkedJson } from './checked-body.ts'
+import { checkedInTurns, checkedJson } from './checked-body.ts'
 import { bodyAround, fits, watchRequest } from './kept-request.ts'
 import { answerContext } from './strategies/answer-context.ts'
 import { type OutgoingRequest, type RequestPlan, strategyFor, streamsOnly } from './strategies/index.ts'
@@ -110,8 +110,11 @@ async function writtenRequest(outgoing: OutgoingRequest, channel: OpenChannel): 
   const { headers, pipeline, losses } = written
   const operators = plan.passesBody ? {} : channel.paramOverride
   const isKnown = written.scanned !== undefined && envelope.inputFacts?.outside === 0
-  const checked = checkedJson(written, channel, { format: strategy.format, model, operators, isKnown })
-  const { body, scanned } = { ...written, ...checked?.sent }
+  const choices = { format: strategy.format, model, operators, isKnown }
+  const checked = envelope.isLarge
+    ? await checkedInTurns(written, channel, choices)
+    : checkedJson(written, channel, choices)
+  const { body, scanned, inspected } = { ...written, ...checked?.sent }
   losses.push(...(checked?.losses ?? []))
   const { stop, poll } = channel.provider
   return {
@@ -131,6 +134,7 @@ async function writtenRequest(outgoing: OutgoingRequest, channel: OpenChannel): 
     },
     body,
     ...(scanned && { scanned }),
+    ...(inspected && { inspected }),
     ...(channel.setting.known_parts_only && checked?.sent.scanned && { isTrimmed: true }),
     isCollected,
     ...(stop && typeof body === 'string' && { stop: heard => stop(providerCall, body, heard) }),

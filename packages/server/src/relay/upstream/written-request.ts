@@ -10,6 +10,7 @@ import type {
   WireFormat,
 } from '@tollgate/gateway'
 import type { SentRequest } from '../call/sent-request.ts'
+import type { WrittenBody } from '../request/large-body/long-text.ts'
 import type { Body } from './body.ts'
 
 /** A request ready to be sent to one upstream, and how its response is processed. */
@@ -22,6 +23,8 @@ export interface UpstreamRequest extends SentRequest {
   body: Body
   /** The scanned body, if it is the client's own with some members patched. */
   scanned?: ScannedObject
+  /** The body as a thread wrote and read it. Absent: it is short, or the client's own. */
+  inspected?: WrittenBody
   /** Parts were removed from the client's own body, so the upstream reads less. */
   isTrimmed?: boolean
   /** The response may be passed on as it arrives. */

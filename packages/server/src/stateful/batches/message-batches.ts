@@ -1,15 +1,14 @@
 import {
   type BatchSize,
+  elementsIn,
   type Format,
   type Loss,
   noRequests,
   readNames,
   type ScannedObject,
-  splitJsonArray,
 } from '@tollgate/gateway'
 import { randomText } from '../../platform/process/random-text.ts'
-import { textPieces } from '../../platform/process/text-pieces.ts'
-import { MOST_BYTES_A_TURN, shareByBytes } from '../../platform/process/yield-to-event-loop.ts'
+import { shareByBytes } from '../../platform/process/yield-to-event-loop.ts'
 import type { RelayBatchRow } from '../../platform/storage/schema.ts'
 import type { MemoryHold } from '../../relay/call/memory-budget.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
@@ -71,16 +70,17 @@ export async function readRequests(
   const list = members.find(({ name }) => name === 'requests')
   if (!list || text[list.valueStart] !== '[') throw relayError('file_missing', { field: 'requests' })
   const share = shareByBytes()
-  const splitter = splitJsonArray(Number.POSITIVE_INFINITY)
   const requests: BatchRequestLine[] = []
-  for (const piece of textPieces(text, MOST_BYTES_A_TURN, { from: list.valueStart, until: list.valueEnd })) {
-    for (const { data } of splitter.push(piece)) {
-      if (data === null) continue
-      if (requests.length === MOST_REQUESTS) throw relayError('batch_too_many', { limit: MOST_REQUESTS })
-      requests.push(await readRequestLine(data, requests.length + 1, 'anthropic', () => FORMAT, forbiddenWords))
-      await share(data.length)
-    }
-    await share(piece.length)
+  let readUntil = list.valueStart
+  for (const { start, end } of elementsIn(text, list.valueStart)) {
+    if (requests.length === MOST_REQUESTS) throw relayError('batch_too_many', { limit: MOST_REQUESTS })
+    const within = { text, start }
+    const number = requests.length + 1
+    requests.push(
+      await readRequestLine(text.slice(start, end), number, 'anthropic', () => FORMAT, forbiddenWords, within),
+    )
+    await share(end - readUntil)
+    readUntil = end
   }
   if (requests.length === 0) throw relayError('batch_empty')
   const takeId = uniqueIds(memory)

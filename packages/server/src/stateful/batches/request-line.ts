@@ -65,6 +65,7 @@ const LINES = {
  *
  * @param number the line number from 1, for errors
  * @param forbiddenWords searched for in a long body; empty: the filter is off
+ * @param within the text that the line is a part of, and where it starts there; a thread shares a whole text, but not a part
  * @throws ApiError
  */
 export async function readRequestLine(
@@ -73,8 +74,10 @@ export async function readRequestLine(
   protocol: keyof typeof LINES,
   formatOf: (url: string) => Format,
   forbiddenWords: readonly string[],
+  within = { text, start: 0 },
 ): Promise<BatchRequestLine> {
-  if (text.length > LONGEST_READ_AT_ONCE_BYTES) return readLongLine(text, number, protocol, formatOf, forbiddenWords)
+  if (text.length > LONGEST_READ_AT_ONCE_BYTES)
+    return readLongLine(text, number, protocol, formatOf, forbiddenWords, within)
   return atLine(number, () => {
     const head = readHead(text, protocol, formatOf)
     const body = scanObject(text.slice(head.bodyStart, head.bodyEnd), readMembersOf(head.format))
@@ -88,11 +91,13 @@ async function readLongLine(
   protocol: keyof typeof LINES,
   formatOf: (url: string) => Format,
   forbiddenWords: readonly string[],
+  within: { text: string; start: number },
 ): Promise<BatchRequestLine> {
   await yieldToEventLoop()
   const head = atLine(number, () => readHead(text, protocol, formatOf))
-  const { bodyStart: from, bodyEnd: until, format } = head
-  const inspected = await inspectTextInThread(text, { format, forbiddenWords }, { from, until }).catch(error => {
+  const { bodyStart, bodyEnd, format } = head
+  const place = { from: within.start + bodyStart, until: within.start + bodyEnd }
+  const inspected = await inspectTextInThread(within.text, { format, forbiddenWords }, place).catch(error => {
     throw asLineError(number, error)
   })
   await yieldToEventLoop()

@@ -2,6 +2,7 @@ import { asText, splitSse } from '@tollgate/gateway'
 import { withRequestId } from '../../platform/process/request-id.ts'
 import type { StoredCall } from '../../relay/call/stored-call.ts'
 import type { AdmittedCall } from '../../relay/hold/call-run.ts'
+import { weightOf } from '../../relay/request/large-body/write-in-turns.ts'
 import { runCall } from '../../relay/run-call.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { type EventLog, makeEventLog, type ResponseEvent } from './events.ts'
@@ -28,8 +29,8 @@ export async function runInBackground(
   const { userId, id, chain } = stored
   const format = storedFormats[stored.format]
   const queued = format.queued(admitted, stored, deps.now())
-  const content = { input: stored.input(), response: queued }
-  const size = JSON.stringify(content).length
+  const content = { input: await stored.input(), response: queued }
+  const size = weightOf(content)
   await deps.responses.keep({
     userId,
     id,
@@ -114,7 +115,7 @@ function failureIn({ type, data }: ResponseEvent, queued: Item, format: StoredFo
 async function finish(stored: StoredCall, given: Item, deps: StatefulDeps): Promise<void> {
   const { userId, id } = stored
   const response: Item = { ...given, id, background: true, store: true }
-  const content = { input: stored.input(), response }
+  const content = { input: await stored.input(), response }
   const isWanted = await deps.responses.finish(userId, id, asText(response.status) ?? 'failed', content)
   if (isWanted && stored.conversationId) await storeResponse({ ...stored, isKept: false }, response, deps)
 }

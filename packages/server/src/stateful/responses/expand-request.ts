@@ -1,8 +1,10 @@
-import { type Patches, patchObject, readMember, verbatim } from '@tollgate/gateway'
+import { type Patches, patchObject, readMember } from '@tollgate/gateway'
 import type { RelayCall } from '../../relay/call/relay-call.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
-import { type Envelope, envelopeOf } from '../../relay/request/envelope.ts'
-import { listInTurns } from '../../relay/upstream/strategies/write-in-turns.ts'
+import { type Envelope, envelopeOf, inspectedEnvelope } from '../../relay/request/envelope.ts'
+import { makeLongText } from '../../relay/request/large-body/long-text.ts'
+import { patchInto } from '../../relay/request/large-body/patch-in-turns.ts'
+import { LONGEST_AT_ONCE, weightOf } from '../../relay/request/large-body/write-in-turns.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { SUMMARISE } from './compaction.ts'
 import type { Item } from './store/index.ts'
@@ -32,31 +34,45 @@ export async function expandRequest(
 ): Promise<Envelope> {
   const input = kind === 'compaction' ? [...items, SUMMARISE] : items
   const patches: Patches = {
-    input: envelope.isLarge ? verbatim(await listInTurns(input)) : input,
     ...(!keepsPrevious && { previous_response_id: undefined }),
     conversation: undefined,
     ...(kind !== 'count' && unstored(envelope)),
     ...(kind === 'background' && { stream: true }),
     ...(kind === 'compaction' && { stream: false, text: undefined, tool_choice: undefined }),
   }
-  return rewritten(envelope, patches, call, deps)
+  return rewritten(envelope, patches, input, call, deps)
 }
 
 /**
- * Returns the envelope of a changed request.
+ * Returns the envelope of a request with another input.
  *
  * @throws ApiError
  */
 export async function rewritten(
   envelope: Envelope,
   patches: Patches,
+  input: readonly Item[],
   call: RelayCall,
   { contentFilter }: StatefulDeps,
 ): Promise<Envelope> {
-  const { text } = patchObject(envelope.body, patches)
-  if (text.length > LARGEST_REQUEST) throw relayError('body_too_large', { limit: '64 MiB' })
-  call.memory.grow(text.length * COPIES)
+  if (envelope.isLarge || weightOf(input, LONGEST_AT_ONCE) > LONGEST_AT_ONCE) {
+    const inspection = { format: call.endpoint.format, forbiddenWords: contentFilter.words() }
+    const inspected = await makeLongText(async text => {
+      await patchInto(text, envelope.body, patches, new Map([['input', input]]))
+      return text.inspected(inspection)
+    })
+    admit(inspected.text, call)
+    return inspectedEnvelope(inspected, call)
+  }
+  const { text } = patchObject(envelope.body, { ...patches, input })
+  admit(text, call)
   return envelopeOf(text, call, contentFilter)
+}
+
+/** @throws ApiError */
+function admit({ length }: string, { memory }: RelayCall): void {
+  if (length > LARGEST_REQUEST) throw relayError('body_too_large', { limit: '64 MiB' })
+  memory.grow(length * COPIES)
 }
 
 /** The upstream need not store what is stored here; it returns its reasoning encrypted instead. */

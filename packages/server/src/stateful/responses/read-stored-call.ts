@@ -49,16 +49,18 @@ export async function readStoredCall(
   const history = await readHistory(userId, { previousId, conversationId }, deps)
   const isElsewhere = history.isForeign || history.channelId !== null
   if (isBackground && isElsewhere) throw relayError('background_elsewhere', { id: previousId || conversationId })
-  const isRead = compacts || isUsed || refersToItems
-  const long = envelope.isLarge && isRead ? await parseMemberInTurns(envelope.body, 'input') : undefined
-  const sent = once(() => inputItems(long ?? readMember(envelope.body, 'input')))
-  const resolved = refersToItems && !isElsewhere ? await resolveReferences(userId, sent(), history.items, deps) : null
+  const { body, isLarge } = envelope
+  const sent = once(async () =>
+    inputItems(isLarge ? await parseMemberInTurns(body, 'input') : readMember(body, 'input')),
+  )
+  const resolved =
+    refersToItems && !isElsewhere ? await resolveReferences(userId, await sent(), history.items, deps) : null
 
   const wantsStore = asked.store === true || isUsed || deps.options.get('stored_responses.unasked')
   const isAnswer = !isCount && !compacts
   const isKept = mayStore && asked.store !== false && wantsStore && isAnswer && !history.isForeign
   const id = newResponseId()
-  const input = resolved ? () => resolved : sent
+  const input = resolved ? async () => resolved : sent
   const stored: StoredCall = {
     userId,
     format: 'openai-responses',
@@ -70,11 +72,12 @@ export async function readStoredCall(
     isExpanded: compacts || (!isElsewhere && (isUsed || resolved !== null)),
     isKept,
     isCompaction: compacts,
-    isAwaited: asked.store === true || isUsed,
+    // reading a long input takes a while, and the client may continue from it at once
+    isAwaited: asked.store === true || isUsed || isLarge,
     isBackground,
     isStream: envelope.isStream,
     input,
-    allItems: () => [...history.items, ...input()],
+    allItems: async () => [...history.items, ...(await input())],
     members: {
       id,
       store: isKept,
@@ -85,7 +88,7 @@ export async function readStoredCall(
   }
   if (!stored.isExpanded) return { stored, envelope }
   const kind = isCount ? 'count' : compacts ? 'compaction' : isBackground ? 'background' : 'response'
-  const expansion = { items: stored.allItems(), kind, keepsPrevious: isElsewhere } as const
+  const expansion = { items: await stored.allItems(), kind, keepsPrevious: isElsewhere } as const
   return { stored, envelope: await expandRequest(envelope, expansion, call, deps) }
 }
 

@@ -5,7 +5,7 @@ import { encodeInTurns } from '../../platform/process/text-pieces.ts'
 import type { StoredCall } from '../../relay/call/stored-call.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { CallRun } from '../../relay/hold/call-run.ts'
-import { writeInTurns } from '../../relay/upstream/strategies/write-in-turns.ts'
+import { weightOf, writeInTurns } from '../../relay/request/large-body/write-in-turns.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { compacted } from './compaction.ts'
 import { keepsItself } from './remember-channel.ts'
@@ -47,7 +47,7 @@ export async function storeDelivered(
 async function compactedResponse(response: Response, stored: StoredCall): Promise<Response> {
   const { status, headers } = response
   const summary = (await response.json()) as Item
-  const text = await writeInTurns(compacted(stored.allItems(), summary))
+  const text = await writeInTurns(compacted(await stored.allItems(), summary))
   return new Response(text.length > LONGEST_AT_ONCE ? streamOf(encodeInTurns(text)) : text, { status, headers })
 }
 
@@ -71,7 +71,7 @@ function store(stored: StoredCall, response: Item | null, deps: StatefulDeps): P
 /** Stores an ended response and adds its items to its conversation. Never rejects. */
 export async function storeResponse(stored: StoredCall, response: Item, deps: StatefulDeps): Promise<void> {
   const { userId, conversationId, chain } = stored
-  const input = stored.input()
+  const input = await stored.input()
   const output = itemsOf(response, storedFormats[stored.format])
   const id = typeof response.id === 'string' && response.id !== '' ? response.id : stored.id
   const writing: Promise<unknown>[] = []
@@ -86,13 +86,11 @@ export async function storeResponse(stored: StoredCall, response: Item, deps: St
       content: { input, response },
       chain,
     }
-    writing.push(deps.responses.keep({ ...kept, size: sizeOf(input) + sizeOf(output) }))
+    writing.push(deps.responses.keep({ ...kept, size: weightOf(input) + weightOf(output) }))
   }
   if (conversationId) writing.push(deps.conversations.add(userId, conversationId, [...input, ...output]))
   await Promise.allSettled(writing)
 }
-
-const sizeOf = (items: readonly Item[]): number => JSON.stringify(items).length
 
 function storingStream(
   body: ReadableStream<Uint8Array>,

@@ -12,11 +12,13 @@ import {
   type RequestMark,
   readMembersOf,
   scanObject,
+  type WireFormat,
   type WordFinder,
   wordFinder,
 } from '@tollgate/gateway'
 import { relayError } from '../../call/relay-error.ts'
 import { asRequestError } from '../as-request-error.ts'
+import { refuseLongMembers } from '../facts-of.ts'
 
 /** A decompressed body, and what to look for in it. */
 export interface BodyToInspect {
@@ -41,19 +43,37 @@ export interface Inspected {
   hasForbiddenWords: boolean
 }
 
+/** The result of inspecting a body that the gateway wrote. */
+export interface InspectedWritten {
+  /** The members of its JSON object. */
+  members: Member[]
+  inputFacts: InputFacts
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** Decodes a body in one go. Meant for a thread, like all that follows. @throws ApiError */
+export function decodeBody(pieces: readonly Uint8Array[]): string {
+  try {
+    return utf8.decode(Buffer.concat(pieces))
+  } catch {
+    throw relayError('body_not_decodable', { encoding: 'UTF-8' })
+  }
+}
+
 /**
- * Does all the work that grows with the length of a body, in one go. Meant for a thread.
+ * Does all the work that grows with the length of a body.
  *
  * @throws ApiError
  */
-export function inspectBody({ pieces, format, forbiddenWords }: BodyToInspect): Inspected {
-  const text = decode(Buffer.concat(pieces))
+export function inspectText(
+  text: string,
+  { format, forbiddenWords }: Omit<BodyToInspect, 'pieces'>,
+): Omit<Inspected, 'text'> {
   try {
     const { members } = scanObject(text, readMembersOf(format))
+    refuseLongMembers(members)
     return {
-      text,
       members,
       inputTokens: estimateInput(text),
       inputFacts: factsIn(format, text),
@@ -61,6 +81,15 @@ export function inspectBody({ pieces, format, forbiddenWords }: BodyToInspect): 
       marks: marksIn(text),
       hasForbiddenWords: forbiddenWords.length > 0 && containsWord(text, finderOf(forbiddenWords)),
     }
+  } catch (error) {
+    throw asRequestError(error)
+  }
+}
+
+/** Inspects a body that the gateway wrote for an upstream. @throws ApiError */
+export function inspectWritten(text: string, format: WireFormat): InspectedWritten {
+  try {
+    return { members: scanObject(text).members, inputFacts: factsIn(format, text) }
   } catch (error) {
     throw asRequestError(error)
   }
@@ -88,12 +117,4 @@ function finderOf(words: readonly string[]): WordFinder {
   const finder = wordFinder(words)
   finders.set(words, finder)
   return finder
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    throw relayError('body_not_decodable', { encoding: 'UTF-8' })
-  }
 }

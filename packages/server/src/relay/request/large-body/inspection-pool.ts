@@ -1,32 +1,33 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorParameters } from '@tollgate/contract'
 import { threadProgram } from '../../../platform/process/own-program.ts'
-import { textPieces } from '../../../platform/process/text-pieces.ts'
 import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts'
 import { type RelayErrorCode, relayError } from '../../call/relay-error.ts'
 import type { BodyToInspect, Inspected } from './inspect-body.ts'
+import type { TextStep } from './text-steps.ts'
 
-/** The messages to and from the threads. */
-export interface InspectRequest {
-  id: number
-  body: BodyToInspect
-  /** The words are those of the last request, and are not sent again. */
-  keepsWords: boolean
-  /** More of the body is to come. */
-  isBeginning?: true
+/** The messages to the threads. A question is the last message with its id. */
+export type ToThread = { id: number } & (
+  | { question: 'inspect'; body: BodyToInspect; keepsWords: boolean }
+  | { question: 'beginning'; pieces: Uint8Array[] }
+  | TextStep
+)
+
+/** The messages from the threads: one without a text, then as many with a text as it says. */
+export type FromThread =
+  | { id: number; texts: number; found?: unknown }
+  | { id: number; error: { code: RelayErrorCode; parameters: ErrorParameters } }
+  | { id: number; fault: string; isSyntax: boolean }
+  // A message that has only texts and numbers is transferred without a copy.
+  | { id: number; text: string }
+
+/** The answer of a thread to a question. */
+export interface Answer {
+  found: unknown
+  texts: string[]
 }
-/** With `inspected`, the next message is the text. Empty: the beginning gives no reason to refuse the body. */
-export interface InspectResponse {
-  id: number
-  inspected?: Omit<Inspected, 'text'>
-  error?: { code: RelayErrorCode; parameters: ErrorParameters }
-  crash?: string
-}
 
-/** Two, so that one long body does not block all others. */
-const MOST_THREADS = 2
-
-type Pending = PromiseWithResolvers<Inspected | null>
+type Pending = PromiseWithResolvers<Answer> & { found?: unknown; texts: string[]; awaited: number }
 
 interface Thread {
   worker: Worker
@@ -34,6 +35,9 @@ interface Thread {
   words: readonly string[]
   pending: Map<number, Pending>
 }
+
+/** Two, so that one long body does not block all others. */
+const MOST_THREADS = 2
 
 const threads: Thread[] = []
 let lastId = 0
@@ -43,51 +47,89 @@ let lastId = 0
  *
  * @throws ApiError
  */
-export async function inspectInThread(body: BodyToInspect): Promise<Inspected> {
-  const inspected = await send(body, false)
-  if (!inspected) throw new Error('a body was not inspected')
-  return inspected
+export async function inspectInThread({ pieces, ...inspection }: BodyToInspect): Promise<Inspected> {
+  return inspectedBy(openExchange(), inspection, pieces)
 }
 
-/** Inspects a text in the same way. Encodes it in pieces and lets other calls run in between. @throws ApiError */
+/** Inspects a text in the same way. The text is shared, not copied. @throws ApiError */
 export async function inspectTextInThread(
   text: string,
   inspection: Omit<BodyToInspect, 'pieces'>,
-  place?: { from: number; until: number },
+  { from = 0, until = text.length } = {},
 ): Promise<Inspected> {
-  const pieces: Uint8Array[] = []
-  for (const piece of textPieces(text, PIECE_CHARACTERS, place)) {
-    pieces.push(piece)
-    await yieldToEventLoop()
-  }
-  return inspectInThread({ ...inspection, pieces })
+  const exchange = openExchange()
+  exchange.tell({ step: 'copy', text, from, until })
+  const inspected = await inspectedBy(exchange, inspection)
+  await yieldToEventLoop()
+  return inspected
 }
-
-const PIECE_CHARACTERS = 512 * 1024
 
 /** Checks a body's beginning. The bytes are unusable afterwards. @throws ApiError */
 export async function lookAtBeginning(pieces: Uint8Array[]): Promise<void> {
-  await send({ pieces, format: 'openai-chat', forbiddenWords: NO_WORDS }, true)
+  const { thread, id, answer } = openExchange()
+  const sent = transferable(pieces)
+  post(thread, { id, question: 'beginning', pieces: sent }, sent)
+  await answer
 }
 
-const NO_WORDS: readonly string[] = []
+/** Messages to one thread about one text, and its answer to the last of them. */
+export interface Exchange {
+  thread: Thread
+  id: number
+  tell(step: TextStep): void
+  answer: Promise<Answer>
+  /** Expects no answer any more. */
+  drop(): void
+}
 
-function send(body: BodyToInspect, isBeginning: boolean): Promise<Inspected | null> {
+/** Begins with the thread that has the least to do. */
+export function openExchange(): Exchange {
   const thread = leastBusy()
-  const { worker, pending } = thread
   const id = ++lastId
-  const inspected: Pending = Promise.withResolvers()
-  pending.set(id, inspected)
-  // a view into a larger buffer cannot be transferred alone
-  const pieces = body.pieces.map(bytes => (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()))
-  const transferred = pieces.map(({ buffer }) => buffer as ArrayBuffer)
-  const keepsWords = isBeginning || thread.words === body.forbiddenWords
-  if (!keepsWords) thread.words = body.forbiddenWords
-  const sent = { ...body, pieces, forbiddenWords: keepsWords ? [] : body.forbiddenWords }
-  const request: InspectRequest = { id, body: sent, keepsWords, ...(isBeginning && { isBeginning }) }
-  worker.postMessage(request, transferred)
-  return inspected.promise
+  const pending: Pending = { ...Promise.withResolvers<Answer>(), texts: [], awaited: 0 }
+  // a thread may end before its answer is awaited
+  pending.promise.catch(() => undefined)
+  thread.pending.set(id, pending)
+  return {
+    thread,
+    id,
+    tell: step => post(thread, { id, ...step }),
+    answer: pending.promise,
+    drop() {
+      thread.pending.delete(id)
+      post(thread, { id, step: 'drop' })
+    },
+  }
 }
+
+/**
+ * Asks for the inspection of a body, given as bytes or by steps before.
+ *
+ * @throws ApiError
+ */
+export async function inspectedBy(
+  { thread, id, answer }: Exchange,
+  { format, forbiddenWords }: Omit<BodyToInspect, 'pieces'>,
+  pieces: Uint8Array[] = [],
+): Promise<Inspected> {
+  const sent = transferable(pieces)
+  const keepsWords = thread.words === forbiddenWords
+  if (!keepsWords) thread.words = forbiddenWords
+  const body = { pieces: sent, format, forbiddenWords: keepsWords ? [] : forbiddenWords }
+  post(thread, { id, question: 'inspect', body, keepsWords }, sent)
+  const { found, texts } = await answer
+  return { ...(found as Omit<Inspected, 'text'>), text: texts[0] ?? '' } // see inspection-worker.ts
+}
+
+/** A view into a larger buffer cannot be transferred alone. */
+const transferable = (pieces: Uint8Array[]): Uint8Array[] =>
+  pieces.map(bytes => (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()))
+
+const post = ({ worker }: Thread, message: ToThread, transferred: readonly Uint8Array[] = []): void =>
+  worker.postMessage(
+    message,
+    transferred.map(({ buffer }) => buffer as ArrayBuffer),
+  )
 
 function leastBusy(): Thread {
   const idle = threads.find(({ pending }) => pending.size === 0)
@@ -101,28 +143,25 @@ function startThread(): Thread {
   const pending: Thread['pending'] = new Map()
   const thread: Thread = { worker, pending, words: [] }
   worker.unref()
-  let inspectedNow: { id: number; inspected: Omit<Inspected, 'text'> } | null = null
-  const take = (id: number): Pending | undefined => {
-    const inspection = pending.get(id)
-    pending.delete(id)
-    return inspection
-  }
-  worker.on('message', (message: InspectResponse | string) => {
-    if (typeof message === 'string') {
-      if (inspectedNow) take(inspectedNow.id)?.resolve({ ...inspectedNow.inspected, text: message })
-      inspectedNow = null
-      return
+  worker.on('message', (message: FromThread) => {
+    const asked = pending.get(message.id)
+    if (!asked) return
+    if ('text' in message) asked.texts.push(message.text)
+    else if ('texts' in message) Object.assign(asked, { found: message.found, awaited: message.texts })
+    else asked.reject('error' in message ? relayError(message.error.code, message.error.parameters) : faultOf(message))
+    if ('texts' in message || 'text' in message) {
+      if (asked.texts.length < asked.awaited) return
+      asked.resolve({ found: asked.found, texts: asked.texts })
     }
-    const { id, inspected, error, crash } = message
-    if (inspected) inspectedNow = { id, inspected }
-    else if (error) take(id)?.reject(relayError(error.code, error.parameters))
-    else if (crash) take(id)?.reject(new Error(crash))
-    else take(id)?.resolve(null)
+    pending.delete(message.id)
   })
   worker.on('error', error => {
     threads.splice(threads.indexOf(thread), 1)
-    for (const inspection of pending.values()) inspection.reject(error)
+    for (const asked of pending.values()) asked.reject(error)
   })
   threads.push(thread)
   return thread
 }
+
+const faultOf = ({ fault, isSyntax }: { fault: string; isSyntax: boolean }): Error =>
+  isSyntax ? new SyntaxError(fault) : new Error(fault)

@@ -104,6 +104,27 @@ test('a body is refused if it would become too complex by its conversion', async
   expect(upstream.requests.length).toBe(asked)
 })
 
+test('a large body leaves out what its client may not choose, like a small one', async () => {
+  const text = long('Hello there, ').replace('{"model"', '{"provider":{"order":["x"]},"model"')
+  const response = await post(text)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('x-tollgate-losses')).toContain('provider')
+  expect(upstream.requests.at(-1)?.body === text.replace('"provider":{"order":["x"]},', '')).toBe(true)
+})
+
+test('a member that is read at once may not be long', async () => {
+  const asked = upstream.requests.length
+  for (const name of ['metadata', 'stream_options', 'n', 'reasoning']) {
+    const response = await post(LATIN.replace('"model"', `"${name}":"${'a'.repeat(1_100_000)}","model"`))
+    expect([response.status, (await response.json()).error.message]).toEqual([
+      400,
+      expect.stringContaining(`over 1 MiB in ${name}`),
+    ])
+  }
+  expect(upstream.requests.length).toBe(asked)
+  expect((await post(LATIN.replace('"model"', `"metadata":"${'a'.repeat(1_000_000)}","model"`))).status).toBe(200)
+})
+
 test('a large body is refused for the same reasons as a small one', async () => {
   const asked = upstream.requests.length
   expect(await codeOf(await post(long('test_sensitive ')))).toEqual([400, 'sensitive_words_detected'])

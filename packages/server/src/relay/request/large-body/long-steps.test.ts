@@ -12,7 +12,9 @@ beforeAll(async () => {
   gateway = await startGateway()
   await gateway.makeChannel({ base_url: upstream.url, models: 'm' })
   await gateway.makeChannel({ base_url: upstream.url, models: 'claude', type: 14 })
-  await gateway.setOption('ModelRatio', JSON.stringify({ m: 1, claude: 1 }))
+  // a host without Responses
+  await gateway.makeChannel({ base_url: upstream.url, models: 'plain', type: 43 })
+  await gateway.setOption('ModelRatio', JSON.stringify({ m: 1, claude: 1, plain: 1 }))
   bearer = (await gateway.makeToken()).bearer
 })
 
@@ -32,6 +34,16 @@ test.each<[path: string, body: string]>([
   ['/v1/responses', `{"model":"m","store":false,"input":"${words(6 * MIB)}"}`],
   ['/v1/responses', `{"model":"m","store":false,"input":${strings(6 * MIB)}}`],
   ['/v1/messages', `{"model":"claude","max_tokens":9,"messages":[{"role":"user","content":"${words(6 * MIB)}"}]}`],
+  // converted, patched, counted, stored and compacted
+  ['/v1/messages', `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"${words(6 * MIB)}"}]}`],
+  ['/v1/messages', `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"${'\\n'.repeat(3 * MIB)}"}]}`],
+  ['/v1beta/models/m:generateContent', `{"contents":[{"role":"user","parts":[{"text":"${words(6 * MIB)}"}]}]}`],
+  ['/v1beta/interactions', `{"model":"m","store":true,"input":[{"type":"text","text":"${words(6 * MIB)}"}]}`],
+  ['/v1/chat/completions', `{"model":"m","stream":true,"messages":[{"role":"user","content":"${words(6 * MIB)}"}]}`],
+  ['/openai/deployments/m/chat/completions', `{"messages":[{"role":"user","content":"${words(6 * MIB)}"}]}`],
+  ['/v1/completions', `{"model":"m","max_tokens":9,"prompt":["${words(6 * MIB)}"]}`],
+  ['/v1/responses', `{"model":"plain","store":true,"input":[{"role":"user","content":"${words(6 * MIB)}"}]}`],
+  ['/v1/responses/compact', `{"model":"m","input":[{"role":"user","content":"${words(6 * MIB)}"}]}`],
   ['/v1/embeddings', `{"model":"m","input":${strings(6 * MIB)}}`],
   ['/v1/audio/speech', `{"model":"m","voice":"alloy","input":"${words(6 * MIB)}"}`],
   ['/v1/rerank', `{"model":"m","query":"${words(6 * MIB)}","documents":["a"]}`],

@@ -1,8 +1,8 @@
 import { type Exchanges, exchanged } from '@tollgate/gateway'
+import { asBody, writeBody } from '../../request/large-body/patch-in-turns.ts'
 import { answerContext } from './answer-context.ts'
 import { filledForm } from './filled-form.ts'
 import { type OutgoingRequest, patched, type RequestStrategy, withRelayErrors } from './request-strategy.ts'
-import { writeInTurns } from './write-in-turns.ts'
 
 type Json = Record<string, unknown>
 
@@ -24,8 +24,10 @@ export const convertExchange = (
     if (body instanceof Uint8Array)
       return { body: bytesOf(body), headers: { 'content-type': 'application/octet-stream' }, pipeline, losses }
     const edits = patches(name => body[name], losses)
-    const text = outgoing.envelope.isLarge ? await writeInTurns(body) : JSON.stringify(body)
-    return { body: patched(text, edits), pipeline, losses }
+    const written = outgoing.envelope.isLarge
+      ? await writeBody(body, edits, exchange.format)
+      : patched(JSON.stringify(body), edits)
+    return { ...asBody(written), pipeline, losses }
   },
 })
 

@@ -11,6 +11,7 @@ import {
   upstreamDialects,
   writeGeminiChatAddress,
 } from '@tollgate/gateway'
+import { asBody } from '../../request/large-body/patch-in-turns.ts'
 import { answerContext } from './answer-context.ts'
 import { passedBody } from './patch.ts'
 import type { OutgoingRequest, RequestPlan, RequestStrategy, UpstreamBody } from './request-strategy.ts'
@@ -47,9 +48,9 @@ async function write(outgoing: OutgoingRequest, plan: RequestPlan, target: Targe
   const { call } = outgoing
   const { format } = call.endpoint
   const { dialect, origin } = target
-  const { body, losses, customTools, search } = plan.passesBody
+  const { body, inspected, losses, customTools, search } = plan.passesBody
     ? {
-        body: passedBody(outgoing, dialect, plan.model).text,
+        ...asBody(await passedBody(outgoing, dialect, plan.model)),
         losses: [],
         customTools: new Set<string>(),
         search: undefined,
@@ -66,5 +67,5 @@ async function write(outgoing: OutgoingRequest, plan: RequestPlan, target: Targe
     ...(format === 'openai-chat' && plan.setting.thinking_to_content && { reshape: thinkingToContent }),
     losses,
   }
-  return { body, pipeline: converted(conversion), losses }
+  return { body, ...(inspected && { inspected }), pipeline: converted(conversion), losses }
 }

@@ -20,6 +20,7 @@ import {
 } from '@tollgate/gateway'
 import type { RelayCall } from '../../call/relay-call.ts'
 import type { Envelope } from '../../request/envelope.ts'
+import { asBody, patchInTurns } from '../../request/large-body/patch-in-turns.ts'
 import { defaultMaxTokens, limitPatches } from './output-limit.ts'
 import {
   type OutgoingRequest,
@@ -54,7 +55,7 @@ export function ownResponse(outgoing: OutgoingRequest, { framing, passesBody }: 
 const asksForUsage = ({ call, envelope }: OutgoingRequest): boolean =>
   envelope.isStream && protocols[call.endpoint.format].reportsUsageOnRequest === true && !envelope.wantsUsage
 
-function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
+function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody | Promise<UpstreamBody> {
   const { call, envelope } = outgoing
   const { model, passesBody } = plan
   const { format } = call.endpoint
@@ -69,21 +70,25 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
     ...limited,
     ...plan.patches(memberOf(envelope, { ...overridden, ...limited }), losses),
   }
-  const scanned = passesBody ? passedBody(outgoing, format, model) : patched(envelope.body, patches)
-  return {
-    body: scanned.text,
-    scanned,
-    pipeline: ownResponse(outgoing, plan),
-    losses,
-  }
+  const scanned = passesBody ? passedBody(outgoing, format, model) : patched(envelope, patches, format)
+  const pipeline = ownResponse(outgoing, plan)
+  return scanned instanceof Promise
+    ? scanned.then(body => ({ ...asBody(body), scanned: body, pipeline, losses }))
+    : { body: scanned.text, scanned, pipeline, losses }
 }
 
 /** The client's own body, which names no other model than the one that is charged, for a host that reads this format. */
-export const passedBody = ({ envelope }: OutgoingRequest, format: WireFormat, model: string): ScannedObject =>
-  patched(envelope.body, renamePassed(format, envelope.body, model, envelope.model))
+export const passedBody = ({ envelope }: OutgoingRequest, format: WireFormat, model: string) =>
+  patched(envelope, renamePassed(format, envelope.body, model, envelope.model), format)
 
-const patched = (body: ScannedObject, patches: Patches): ScannedObject =>
-  Object.keys(patches).length === 0 ? body : patchObject(body, patches)
+function patched(
+  { body, isLarge }: Envelope,
+  patches: Patches,
+  format: WireFormat,
+): ScannedObject | Promise<ScannedObject> {
+  if (Object.keys(patches).length === 0) return body
+  return isLarge ? patchInTurns(body, patches, format) : patchObject(body, patches)
+}
 
 /** Reads a body with some members patched. */
 const memberOf =

@@ -15,6 +15,7 @@ import type { Options } from '../../../platform/options/index.ts'
 import type { RelayCall } from '../../call/relay-call.ts'
 import { relayError } from '../../call/relay-error.ts'
 import type { Envelope } from '../../request/envelope.ts'
+import type { WrittenBody } from '../../request/large-body/long-text.ts'
 import type { Body } from '../body.ts'
 import type { FetchMedia } from '../media/fetch-media.ts'
 
@@ -68,6 +69,8 @@ export interface UpstreamBody {
   body: Body
   /** The scanned body, if it is the client's own with some members patched. */
   scanned?: ScannedObject
+  /** The body as a thread wrote and read it. Absent: it is short, or unchanged. */
+  inspected?: WrittenBody | undefined
   /** The headers that describe the body; absent: it is JSON. */
   headers?: Record<string, string>
   pipeline: ResponsePipeline

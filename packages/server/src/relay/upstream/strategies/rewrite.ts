@@ -1,4 +1,5 @@
 import type { TargetProtocol } from '@tollgate/gateway'
+import { asBody } from '../../request/large-body/patch-in-turns.ts'
 import { ownResponse, passedBody, pathOf } from './patch.ts'
 import type { OutgoingRequest, RequestStrategy } from './request-strategy.ts'
 import { writeRequest } from './write-request.ts'
@@ -10,9 +11,9 @@ export const rewrite = (outgoing: OutgoingRequest, target: TargetProtocol): Requ
   isConverted: true,
   keepsAnswer: true,
   async write(plan) {
-    const { body, losses } = plan.passesBody
-      ? { body: passedBody(outgoing, target.dialect, plan.model).text, losses: [] }
+    const { body, inspected, losses } = plan.passesBody
+      ? { ...asBody(await passedBody(outgoing, target.dialect, plan.model)), losses: [] }
       : await writeRequest(outgoing, plan, target)
-    return { body, pipeline: ownResponse(outgoing, plan), losses }
+    return { body, ...(inspected && { inspected }), pipeline: ownResponse(outgoing, plan), losses }
   },
 })

@@ -12,10 +12,10 @@ import {
   withThinkingOverride,
 } from '@tollgate/gateway'
 import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts'
+import { asBody, writeBody } from '../../request/large-body/patch-in-turns.ts'
 import { withUploads } from '../media/upload.ts'
 import { defaultMaxTokens, mostTokens, withinLongestAnswer } from './output-limit.ts'
 import { type OutgoingRequest, patched, type RequestPlan, withRelayErrors } from './request-strategy.ts'
-import { writeInTurns } from './write-in-turns.ts'
 
 /** Writes the canonical request in the upstream's dialect, with everything the channel changes in it. */
 export async function writeRequest(
@@ -50,8 +50,9 @@ export async function writeRequest(
   const edits = patches(name => body[name], losses)
   // Converting a large request takes long.
   if (envelope.isLarge) await yieldToEventLoop()
+  const written = envelope.isLarge ? await writeBody(body, edits, dialect) : patched(JSON.stringify(body), edits)
   return {
-    body: patched(envelope.isLarge ? await writeInTurns(body) : JSON.stringify(body), edits),
+    ...asBody(written),
     losses,
     customTools: customToolsOf(canonicalRequest),
     search: searchAsked(canonicalRequest),

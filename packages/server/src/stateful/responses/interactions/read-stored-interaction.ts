@@ -4,6 +4,7 @@ import type { RelayCall } from '../../../relay/call/relay-call.ts'
 import { relayError } from '../../../relay/call/relay-error.ts'
 import type { StoredCall } from '../../../relay/call/stored-call.ts'
 import type { Envelope } from '../../../relay/request/envelope.ts'
+import { parseMemberInTurns } from '../../../relay/request/parse-in-turns.ts'
 import type { TokenIdentity } from '../../../relay/request/token-index.ts'
 import type { ExpandedCall } from '../../../relay/stored-calls.ts'
 import type { StatefulDeps } from '../../stateful-deps.ts'
@@ -37,11 +38,11 @@ export async function readStoredInteraction(
   const wantsStore = asked.store === true || isUsed || deps.options.get('stored_responses.unasked')
   const isKept = mayStore && asked.store !== false && wantsStore
   const id = newInteractionId()
-  const input = once(() => inputSteps(readInput(envelope)))
+  const input = once(async () => inputSteps(await readInput(envelope)))
   const before = chain.flatMap(({ content }) =>
     content ? [...content.input, ...itemsOf(content.response, interactionsFormat)] : [],
   )
-  const allItems = () => [...before, ...input()]
+  const allItems = async () => [...before, ...(await input())]
   const stored: StoredCall = {
     userId,
     format: 'gemini-interactions',
@@ -52,7 +53,7 @@ export async function readStoredInteraction(
     isExpanded: isUsed,
     isKept,
     isCompaction: false,
-    isAwaited: asked.store === true || isUsed,
+    isAwaited: asked.store === true || isUsed || envelope.isLarge,
     isBackground,
     isStream: envelope.isStream,
     input,
@@ -61,12 +62,11 @@ export async function readStoredInteraction(
   }
   if (!isUsed) return { stored, envelope }
   const patches = {
-    input: allItems(),
     previous_interaction_id: undefined,
     background: undefined,
     ...(isBackground && { stream: true }),
   }
-  return { stored, envelope: await rewritten(envelope, patches, call, deps) }
+  return { stored, envelope: await rewritten(envelope, patches, await allItems(), call, deps) }
 }
 
 /**
@@ -74,10 +74,11 @@ export async function readStoredInteraction(
  *
  * @throws ApiError
  */
-function readInput({ body: { text, members } }: Envelope): unknown {
-  const input = members.findLast(({ name }) => name === 'input')
+async function readInput({ body, isLarge }: Envelope): Promise<unknown> {
+  const input = body.members.findLast(({ name }) => name === 'input')
   try {
-    return input && parseExact(text.slice(input.valueStart, input.valueEnd))
+    if (isLarge) return await parseMemberInTurns(body, 'input')
+    return input && parseExact(body.text.slice(input.valueStart, input.valueEnd))
   } catch (error) {
     throw relayError('body_not_json', { reason: (error as Error).message })
   }

@@ -1,10 +1,15 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { deflateRaw, inflateRaw } from 'node:zlib'
+import { createDeflateRaw, deflateRaw, inflateRaw } from 'node:zlib'
 import { parseExact } from '@tollgate/gateway'
+import { encodeInTurns } from '../../../platform/process/text-pieces.ts'
 import type { OwnedSecrets, Secrets } from '../../../platform/secrets/secrets.ts'
+import { LONGEST_AT_ONCE, writeInTurns } from '../../../relay/request/large-body/write-in-turns.ts'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
+
+const FAST = { level: 1 }
 
 /** Longer than a request and its response together can be. */
 const LARGEST_BYTES = 160 * 1024 * 1024
@@ -33,8 +38,7 @@ export function makePacking(secrets: Pick<Secrets, 'ownedBy'>): Packing {
   }
   return {
     async pack(userId, id, value) {
-      const packed = await deflate(Buffer.from(JSON.stringify(value)), { level: 1 })
-      return keyOf(userId).seal(packed, id)
+      return keyOf(userId).seal(await deflated(await writeInTurns(value)), id)
     },
     async unpack<Value>(userId: number, id: string, sealed: string): Promise<Value> {
       const packed = keyOf(userId).open(sealed, id)
@@ -42,6 +46,15 @@ export function makePacking(secrets: Pick<Secrets, 'ownedBy'>): Packing {
       return parseStored((await inflate(packed, { maxOutputLength: LARGEST_BYTES })).toString()) as Value
     },
   }
+}
+
+/** Compresses a text, a long one piece by piece so that other calls run in between. */
+async function deflated(text: string): Promise<Uint8Array> {
+  if (text.length <= LONGEST_AT_ONCE) return deflate(Buffer.from(text), FAST)
+  const packed: Uint8Array[] = []
+  const packing = Readable.from(encodeInTurns(text)).pipe(createDeflateRaw(FAST))
+  for await (const piece of packing) packed.push(piece)
+  return Buffer.concat(packed)
 }
 
 /** Parses with every digit of numbers, unless there are too many values. */

@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test'
+import { parseExact } from '@tollgate/gateway'
+import fc from 'fast-check'
+import { LONGEST_AT_ONCE, weightOf, writeInTurns } from './write-in-turns.ts'
+
+test('a body written in turns is the same as one written in one go', async () => {
+  const body = fc.dictionary(fc.string(), fc.oneof(fc.anything(), fc.array(fc.anything())))
+  await fc.assert(
+    fc.asyncProperty(
+      body.filter(one => isWritable(one)),
+      async one => expect(await writeInTurns(one)).toBe(JSON.stringify(one)),
+    ),
+    { seed: 25, numRuns: 500 },
+  )
+})
+
+/** Longer than a piece. */
+const long = fc.constantFrom('to and fro ', '\ud83d', '😀"\\', '\n').map(word => word.repeat(70_000 / word.length))
+/** Longer than what is written at once. */
+const LONGEST = 'b'.repeat(LONGEST_AT_ONCE)
+const leaf = fc.oneof(
+  fc.string(),
+  fc.double(),
+  long,
+  fc.constantFrom(undefined, null, parseExact('12345678901234567890')),
+)
+const FEW = { maxLength: 3 }
+const FEW_KEYS = { maxKeys: 3 }
+const { value } = fc.letrec(tie => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    leaf,
+    fc.array(tie('value'), FEW),
+    fc.dictionary(fc.string(), tie('value'), FEW_KEYS),
+  ),
+}))
+
+test('a long body written in turns is the same, too', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(fc.string(), value, FEW_KEYS), long, async (one, text) => {
+      const body = { ...one, list: [one, text, Array(30_000).fill(7), LONGEST] }
+      expect((await writeInTurns(body)) === JSON.stringify(body)).toBe(true)
+    }),
+    { seed: 26, numRuns: 40 },
+  )
+})
+
+test('the weight of plain JSON is its length, and is counted no further than asked', () => {
+  const plain = { messages: [{ role: 'user', content: 'Hello' }], tools: [], metadata: {}, isOn: true, nothing: null }
+  expect(weightOf(plain)).toBe(JSON.stringify(plain).length)
+  expect(weightOf(Array(1_000_000).fill(1), 100)).toBeLessThan(110)
+})
+
+test('other work runs while a long list is written', async () => {
+  const turns: string[] = []
+  const writing = writeInTurns({ messages: Array(30_000).fill({ content: 'to and fro '.repeat(50) }) })
+  setImmediate(() => turns.push('other work'))
+  await writing.then(() => turns.push('written'))
+  expect(turns).toEqual(['other work', 'written'])
+})
+
+/** JSON cannot express cycles and big integers, and a `toJSON` method may write anything. */
+function isWritable(value: Record<string, unknown>): boolean {
+  try {
+    return JSON.stringify(value) !== undefined && !('toJSON' in value)
+  } catch {
+    return false
+  }
+}
