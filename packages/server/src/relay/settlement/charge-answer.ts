@@ -53,7 +53,7 @@ export function chargeAnswer(
     call: envelope,
     tally,
     limits: deps.prices.limitsOf(logged.model, logged.sentRequest?.model),
-    ...(cache && { cachedPrompt: () => cache.expected() }),
+    cachedPrompt: () => cache?.expected() ?? null,
   }
   let consumed = consumedBy(rule.charged, ended)
   const terms = servedTerms(pricing, logged, tally)

@@ -1,7 +1,7 @@
 import { type ChargeRule, cacheSavingsOf, LOG_TYPE, type LogOther } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import type { Ledger } from '../../money/ledger/index.ts'
-import type { CallMeter } from '../../platform/metrics/call-meter.ts'
+import type { CallMeter, EndedCall } from '../../platform/metrics/call-meter.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import type { ErrorResponse } from '../errors/error-response.ts'
 import { weightIn } from '../hold/reserve-from.ts'
@@ -115,7 +115,8 @@ function commonOther(logged: LoggedCall): LogOther {
   if (paidBy) other.plan = { id: paidBy.id, name: paidBy.name }
   if (outputLimit !== undefined) other.output_limit = outputLimit
   if (losses.length > 0) other.losses = losses.map(lossText)
-  other.admin_info = { use_channel: tried.map(channel => String(channel.id)), ...(routing && { routing }) }
+  other.admin_info = { use_channel: tried.map(channel => String(channel.id)) }
+  if (routing) other.admin_info.routing = routing
   if (attempts.length > 0) other.admin_info.attempts = attempts
   if (counted) other.admin_info.counted = counted
   return other
@@ -138,18 +139,19 @@ export function noteEnd({ call, model, tried }: LoggedCall, end: End, { meter, l
   const { status, code, firstByteMs, promptTokens = 0, completionTokens = 0, quota = 0 } = end
   const ms = performance.now() - call.startedAt
   const channel = tried.at(-1)?.id
-  meter.ended({
+  const ended: EndedCall = {
     dialect: call.endpoint.format,
     model,
     channel: channel ?? 0,
     status,
     attempts: tried.length,
     seconds: ms / 1000,
-    ...(firstByteMs !== undefined && { firstSeconds: firstByteMs / 1000 }),
     promptTokens,
     completionTokens,
     quota,
-  })
+  }
+  if (firstByteMs !== undefined) ended.firstSeconds = firstByteMs / 1000
+  meter.ended(ended)
   call.trace?.end({ model, channel: channel ?? 0, ...end })
   if (!log.isLevelEnabled('debug')) return
   log.debug(

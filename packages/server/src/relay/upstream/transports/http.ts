@@ -9,12 +9,12 @@ export const sendOverHttp: Transport = ({ url, headers, method, body, signal, pr
   const init: BunFetchRequestInit & { timeout: false } = {
     method: method ?? 'POST',
     headers: isLong ? { ...headers, 'content-length': String(Buffer.byteLength(body)) } : headers,
-    ...(!method && { body: typeof body === 'string' && !isLong ? body : streamOf(chunksOf(body)) }),
     redirect: 'manual',
     signal,
     // Bun would give up by itself after five minutes.
     timeout: false,
   }
+  if (!method) init.body = typeof body === 'string' && !isLong ? body : streamOf(chunksOf(body))
   if (proxy) init.proxy = proxy
   return fetch(url, init)
 }
