@@ -1,8 +1,8 @@
 import { ReportEnded, type ReportLimits } from './report-limits.ts'
 
 /**
- * Lets a few long reads run concurrently; the others queue. Readers take turns, and each one's reads come in order. None
- * has all places, so that another's read need not wait for a long one to end.
+ * Lets a few long reads run concurrently; the others queue. Readers take turns, and each one's reads come in order. No
+ * user has all places, so that another's read need not wait for a long one to end.
  */
 export interface ReportLine {
   /**
@@ -34,8 +34,9 @@ export function makeReportLine({ atOnce, waiting: most, patienceMs }: LineLimits
   /** The readers, in the order of their turns, with what each waits for. */
   const readers = new Map<number | undefined, Set<Waiter>>()
 
+  /** The gateway's own reads are many readers', and few. */
   const hasPlace = (reader: number | undefined) =>
-    running.length < atOnce && running.filter(one => one === reader).length < mostOfReader
+    running.length < atOnce && (reader === undefined || running.filter(one => one === reader).length < mostOfReader)
 
   /** Counts a read as running. Returns a function that ends it. */
   function begin(reader: number | undefined): () => void {
