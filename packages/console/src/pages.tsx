@@ -119,7 +119,7 @@ export const pages: Page[] = [
     [paths.connect, paths.connectClient],
     'connect',
     'user',
-    () => withPhrases(['connect', 'tokens'], import('./pages/connect/index.tsx')),
+    () => withPhrases(['clientNotes', 'connect', 'tokens'], import('./pages/connect/index.tsx')),
     inMenu('console', <LinkOutlined />),
   ),
   page(
@@ -166,7 +166,7 @@ export const pages: Page[] = [
     [paths.modelsPrices],
     'modelsPrices',
     'admin',
-    () => withPhrases(['modelsPrices', 'prices', 'pricing'], import('./pages/models-prices/index.tsx')),
+    () => withPhrases(['modelsPrices', 'prices', 'pricing', 'reasons'], import('./pages/models-prices/index.tsx')),
     forRight('prices', <DollarOutlined />),
   ),
   page(
@@ -204,14 +204,20 @@ export const pages: Page[] = [
     () => withPhrases(['users', 'limits'], import('./pages/users/index.tsx')),
     forRight('users.see', <TeamOutlined />),
   ),
-  page([paths.rights], 'rights', 'admin', () => withPhrases(['rights'], import('./pages/rights/index.tsx')), {
-    right: 'users.see',
-  }),
+  page(
+    [paths.rights],
+    'rights',
+    'admin',
+    () => withPhrases(['rights', 'rightWords'], import('./pages/rights/index.tsx')),
+    {
+      right: 'users.see',
+    },
+  ),
   page([paths.messages], 'messages', 'admin', () => withPhrases(['messages'], import('./pages/messages/index.tsx')), {
     right: 'messages',
   }),
   page([paths.invitations], 'invitations', 'root', () =>
-    withPhrases(['invitations', 'rights'], import('./pages/invitations/index.tsx')),
+    withPhrases(['invitations', 'rights', 'rightWords'], import('./pages/invitations/index.tsx')),
   ),
   page(
     [paths.books],
@@ -243,7 +249,7 @@ export const pages: Page[] = [
     [paths.settings],
     'settings',
     'user',
-    () => withPhrases(['settings', 'alerts', 'prices'], import('./pages/settings/index.tsx')),
+    () => withPhrases(['settings', 'alerts', 'prices', 'reasons', 'rightWords'], import('./pages/settings/index.tsx')),
     inMenu('admin', <SettingOutlined />, { access: 'admin', right: { any: ['settings', 'prices'] } }),
   ),
   page(
@@ -277,7 +283,7 @@ export const pages: Page[] = [
     topBar: true,
   }),
   page([paths.model], 'model', 'public', () =>
-    withPhrases(['modelPage', 'pricing', 'connect'], import('./pages/model/index.tsx')),
+    withPhrases(['clientNotes', 'modelPage', 'pricing', 'connect'], import('./pages/model/index.tsx')),
   ),
   page([paths.chats, paths.chat], 'chat', 'public', () => withPhrases(['chat'], import('./pages/chat/index.tsx')), {
     wide: true,

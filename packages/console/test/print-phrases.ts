@@ -1,9 +1,9 @@
 /** Prints what is wrong with each language's phrases; `scripts/phrases.mjs` runs it. */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CONSOLE_LANGUAGES, type ConsoleLanguage, isDraft, languageOfTag } from '@tollgate/contract'
+import { CONSOLE_LANGUAGES, type ConsoleLanguage, isDraft, languageOfTag, messages } from '@tollgate/contract'
 import { readTexts } from '../src/phrases/read-texts.ts'
-import { type Report, reportOn, textsOf } from '../src/phrases/report.ts'
+import { type Report, reportOn, type Texts, textsOf } from '../src/phrases/report.ts'
 import { writeMissing } from './write-missing-phrases.ts'
 
 const { values, positionals } = parseArgs({
@@ -31,8 +31,7 @@ const [en, zh, ru] = await Promise.all([readTexts('en'), readTexts('zh'), readTe
 for (const language of languages) {
   const phrases = reportOn(language, await readTexts(language), { en, zh, ru })
   const [own, english] = await Promise.all([sentencesIn(language), sentencesIn('en')])
-  const shown = Object.fromEntries(Object.keys(own).map(file => [file, english[file]]))
-  const sentences = reportOn(language, textsOf(own), { en: textsOf(shown), zh: {}, ru: {} })
+  const sentences = reportOn(language, own, { en: english, zh: {}, ru: {} })
   // A sentence has a line for itself.
   const report = reportOfBoth(phrases, { ...sentences, long: [] })
   const isBroken = report.missing.length + report.unused.length + report.placeholders.length > 0
@@ -49,9 +48,11 @@ for (const language of languages) {
   }
 }
 
-/** The server's sentences by file, which the console shows: a further language has not all. */
-function sentencesIn(language: ConsoleLanguage): Promise<Record<string, object>> {
-  return import(join(import.meta.dirname, '../../server/src/platform/messages', language, 'index.ts'))
+/** The server's sentences: its own, and those of the contract. */
+async function sentencesIn(language: ConsoleLanguage): Promise<Texts> {
+  const folder = join(import.meta.dirname, '../../server/src/platform/messages', language, 'index.ts')
+  const { errors, fields } = messages[language]
+  return textsOf({ ...(await import(folder)), errors, fields })
 }
 
 function reportOfBoth(one: Report, other: Report): Report {

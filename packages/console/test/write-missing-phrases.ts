@@ -29,6 +29,8 @@ function asFurther(language: ConsoleLanguage, file: string): string {
   const code = hasOne ? english(file) : english(file).replace(/^\s*\w+_one:\s+'.*',\n/gm, '')
   if (file.startsWith('options'))
     return `import type { Incomplete } from '../../language-pack.ts'\n${code.replace(/\} satisfies (.+)/, '} satisfies Incomplete<$1>')}`
+  // Sentences of the contract.
+  if (code.startsWith('export {')) return code.replace('/en/', `/${language}/`)
   const imports = "import type { FurtherPhrases } from '../language-pack.ts'\n\n"
   return imports + code.replace(/^export const (\w+) = \{/m, "export const $1: FurtherPhrases['$1'] = {")
 }

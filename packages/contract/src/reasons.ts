@@ -1,15 +1,12 @@
 import { fillIn } from './fill-in.ts'
-import { baseOf, type ConsoleLanguage, type Language } from './languages.ts'
-import { reasons as en } from './messages/en/reasons.ts'
-import { reasons as ru } from './messages/ru/reasons.ts'
-import { reasons as zh } from './messages/zh/reasons.ts'
-
-const sentences: Record<Language, Record<ReasonCode, string>> = { zh, en, ru }
+import type { ConsoleLanguage } from './languages.ts'
+import { reasons } from './messages/en/reasons.ts'
+import { messages } from './messages/index.ts'
 
 /** Why a value is refused; the sentences are in `messages/`, one folder per language. */
-export type ReasonCode = keyof typeof en
+export type ReasonCode = keyof typeof reasons
 
-export const isReasonCode = (text: string): text is ReasonCode => Object.hasOwn(en, text)
+export const isReasonCode = (text: string): text is ReasonCode => Object.hasOwn(reasons, text)
 
 export interface Reason {
   code: ReasonCode
@@ -19,7 +16,11 @@ export interface Reason {
 }
 
 /** Returns a reason's sentence in a language, with its `{names}` filled in, after the place it refers to. */
-export function reasonMessage({ code, parameters = {}, at }: Reason, language: ConsoleLanguage): string {
-  const text = fillIn(sentences[baseOf(language)][code], parameters)
+export const reasonMessage = (reason: Reason, language: ConsoleLanguage): string =>
+  fillReason(reason, messages[language].reasons[reason.code])
+
+/** Returns a reason's sentence with its `{names}` filled in, after the place it refers to. */
+export function fillReason({ parameters = {}, at }: Reason, sentence: string): string {
+  const text = fillIn(sentence, parameters)
   return at ? `${at}: ${text}` : text
 }

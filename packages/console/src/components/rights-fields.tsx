@@ -1,8 +1,7 @@
-import { RIGHTS, rightWords, withBroughtRights } from '@tollgate/contract'
+import { RIGHTS, withBroughtRights } from '@tollgate/contract'
 import { Checkbox, Form, Radio } from 'antd'
 import CheckboxGroup from 'antd/es/checkbox/Group.js'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../phrases/index.ts'
 import styles from './rights-fields.module.css'
 
 /** What an administrator may do, in a form with `isLimited` and `rights`: everything, or what is ticked. */
@@ -20,15 +19,12 @@ export function RightsFields({ isLimited }: { isLimited: boolean }) {
       </Form.Item>
       <Form.Item name="rights" label={t('rights.columns.rights')} normalize={withBroughtRights}>
         <CheckboxGroup disabled={!isLimited} className={styles.rights}>
-          {RIGHTS.map(right => {
-            const { name, opens } = rightWords(right, currentLanguage())
-            return (
-              <Checkbox key={right} value={right}>
-                {name}
-                <span className={styles.opens}>{opens}</span>
-              </Checkbox>
-            )
-          })}
+          {RIGHTS.map(right => (
+            <Checkbox key={right} value={right}>
+              {t(`rightWords.${right}.name`)}
+              <span className={styles.opens}>{t(`rightWords.${right}.opens`)}</span>
+            </Checkbox>
+          ))}
         </CheckboxGroup>
       </Form.Item>
     </>

@@ -4,9 +4,10 @@ import { Navigate } from 'react-router'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { paths } from '../lib/paths.ts'
 import { rememberPlace } from '../lib/return-place.ts'
+import { withPhrases } from '../phrases/index.ts'
 import { lacks, useUser } from './user.ts'
 
-const NoEntry = lazyPart(() => import('./no-entry.tsx'))
+const NoEntry = lazyPart(() => withPhrases(['rightWords'], import('./no-entry.tsx')))
 
 const neededRole: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
 

@@ -1,10 +1,9 @@
-import { type Access, type Right, rightWords } from '@tollgate/contract'
+import type { Access, Right } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PageNotice } from '../components/page-notice.tsx'
 import { CONSOLE_START } from '../lib/paths.ts'
-import { currentLanguage } from '../phrases/index.ts'
 
 /** Shown to a signed-in user on a page above their role, or to an administrator without the right to it. */
 export default function NoEntry({ access, right }: { access: Access; right: Right | null }) {
@@ -13,7 +12,7 @@ export default function NoEntry({ access, right }: { access: Access; right: Righ
     <PageNotice
       title={
         right
-          ? t('session.noRight', { right: rightWords(right, currentLanguage()).name })
+          ? t('session.noRight', { right: t(`rightWords.${right}.name`) })
           : t(access === 'root' ? 'session.noEntryForAdmins' : 'session.noEntry')
       }
       hint={t(right ? 'session.noRightHint' : 'session.noEntryHint')}

@@ -68,7 +68,7 @@ export function openApiDocument(version: string): OpenApiDocument {
 const DESCRIPTION =
   `What the console and scripts ask of the server. Every reply is an envelope: \`success\`, \`message\`,
 \`data\`, and on failures a stable \`code\`. Failures of the matter itself come with status 200 and \`success: false\`. \`message\`
-is in the language of \`Accept-Language\` (en, zh, ru; zh for zh-TW, en for the console’s other languages). A trailing slash of a path makes no difference.
+is in the language of \`Accept-Language\` (en, zh, ru, fr, ja, vi, zh-TW). A trailing slash of a path makes no difference.
 
 Scripts send a system access token in \`Authorization\` and its user's id in \`${USER_ID_HEADER}\`. Calls that need a fresh
 confirmation (\`x-confirm\`) are for people at a browser: no token opens them.`

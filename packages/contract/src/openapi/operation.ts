@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts'
-import { rightWords } from '../messages/right-words.ts'
-import type { NeededRight } from '../rights.ts'
+import { rights } from '../messages/en/rights.ts'
+import type { NeededRight, Right } from '../rights.ts'
 import { failureReference } from './failures.ts'
 import { membersOf, schemaOf } from './schema.ts'
 import type { Json } from './types.ts'
@@ -63,7 +63,7 @@ function noteOf({ access, team, right, memberRights, confirm, rateLimit }: Call)
 }
 
 function rightNote(right: NeededRight): string | false {
-  const name = (one: Parameters<typeof rightWords>[0]) => `“${rightWords(one, 'en').name}”`
+  const name = (one: Right) => `“${rights[one].name}”`
   if (right === 'every-admin') return false
   if (typeof right === 'string') return `Limited administrators need the right ${name(right)}.`
   return 'all' in right

@@ -92,7 +92,7 @@ const alerts = inSection('operation', 'alerts', {
   'alert_setting.webhook_url': link({ activeWith }),
   'alert_setting.webhook_secret': secret({ activeWith }),
   'alert_setting.email': text('', { activeWith }),
-  'alert_setting.language': select(['en', 'zh', 'ru'], 'en', { activeWith }),
+  'alert_setting.language': select(OFFERED_LANGUAGES, 'en', { activeWith }),
   'alert_setting.channel_down': toggle(true, { activeWith }),
   /** US dollars left at an upstream; 0: no alert. */
   'alert_setting.wallet_below': number(0, { min: 0, activeWith }),

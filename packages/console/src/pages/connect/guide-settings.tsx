@@ -1,9 +1,8 @@
-import { type ClientGuide, type ClientSetting, clientNote } from '@tollgate/contract'
+import type { ClientGuide, ClientSetting } from '@tollgate/contract'
 import { Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { currentLanguage } from '../../phrases/index.ts'
 import styles from './connect.module.css'
 import { FormFields } from './form-fields.tsx'
 
@@ -50,7 +49,7 @@ export function GuideSettings({ guide, settings, isInert = false }: GuideSetting
       <ul className={styles.notes}>
         {guide.settings.some(({ where }) => 'file' in where) && <li>{t('connect.settings.merge')}</li>}
         {guide.notes.map(note => (
-          <li key={note}>{clientNote(note, currentLanguage())}</li>
+          <li key={note}>{t(`clientNotes.${note}`)}</li>
         ))}
         <li>
           <a href={guide.source} target="_blank" rel="noreferrer">

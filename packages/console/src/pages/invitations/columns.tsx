@@ -1,11 +1,10 @@
-import { type Invitation, ROLE, rightWords } from '@tollgate/contract'
+import { type Invitation, ROLE } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { UserLink } from '../../components/links/index.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { Sensitive } from '../../components/sensitive.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
-import { currentLanguage } from '../../phrases/index.ts'
 
 const STATES = { open: 'good', accepted: 'off', withdrawn: 'off', expired: 'off' } as const
 
@@ -76,5 +75,5 @@ function Gift({ of: { role, rights } }: { of: Invitation }) {
   if (role !== ROLE.admin) return name
   if (rights === null) return `${name}: ${t('rights.all')}`
   if (rights.length === 0) return `${name}: ${t('rights.none')}`
-  return `${name}: ${rights.map(right => rightWords(right, currentLanguage()).name).join(' · ')}`
+  return `${name}: ${rights.map(right => t(`rightWords.${right}.name`)).join(' · ')}`
 }

@@ -1,10 +1,9 @@
-import { type Administrator, ROLE, rightWords } from '@tollgate/contract'
+import { type Administrator, ROLE } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { UserLink } from '../../components/links/index.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { Sensitive } from '../../components/sensitive.tsx'
-import { currentLanguage } from '../../phrases/index.ts'
 
 export function useAdministratorColumns(): Column<Administrator>[] {
   const { t } = useTranslation()
@@ -46,5 +45,5 @@ function Rights({ of: { role, rights } }: { of: Administrator }) {
   if (role >= ROLE.root) return t('rights.root')
   if (rights === null) return t('rights.all')
   if (rights.length === 0) return t('rights.none')
-  return rights.map(right => rightWords(right, currentLanguage()).name).join(' · ')
+  return rights.map(right => t(`rightWords.${right}.name`)).join(' · ')
 }

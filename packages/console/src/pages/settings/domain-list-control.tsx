@@ -1,8 +1,8 @@
-import { optionLines, type Reason, reasonMessage } from '@tollgate/contract'
+import { optionLines, type Reason } from '@tollgate/contract'
 import { Button, Input, Space, Tag } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../phrases/index.ts'
+import { reasonMessage } from '../../lib/reason-message.ts'
 import type { ControlProps } from './control-props.ts'
 import styles from './settings.module.css'
 
@@ -72,7 +72,7 @@ export function DomainListControl({ optionKey, text, onWrite, input }: ControlPr
       </Space.Compact>
       {reason && (
         <p id={errorId} className={styles.error} role="alert">
-          {reasonMessage(reason, currentLanguage())}
+          {reasonMessage(reason)}
         </p>
       )}
     </div>

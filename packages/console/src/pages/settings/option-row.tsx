@@ -1,8 +1,7 @@
-import { type OptionKey, optionLines, type Right, rightWords } from '@tollgate/contract'
+import { type OptionKey, optionLines, type Right } from '@tollgate/contract'
 import { type ComponentType, Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { joinSentences } from '../../lib/join-words.ts'
-import { currentLanguage } from '../../phrases/index.ts'
 import { controls, wideControls } from './controls.tsx'
 import { FetchOidc } from './fetch-oidc.tsx'
 import { MissingNeeds } from './missing-needs.tsx'
@@ -37,7 +36,7 @@ export function OptionRow({ optionKey, settings, isExplained }: OptionRowProps) 
   const isLocked = settings.isLocked(optionKey)
   const isOff = isInactive || isLocked
   const lockedWords = (right: Right | null) =>
-    right ? t('settings.needsRight', { right: rightWords(right, currentLanguage()).name }) : t('settings.onlyRoot')
+    right ? t('settings.needsRight', { right: t(`rightWords.${right}.name`) }) : t('settings.onlyRoot')
   const ids = { input: `option-${optionKey}`, hint: `hint-${optionKey}`, error: `error-${optionKey}` }
   const Control = controls[line.control]
   const Beside = beside[optionKey]

@@ -1,10 +1,10 @@
 import { LockOutlined } from '@ant-design/icons'
-import { type OptionKey, optionsIn, rightWords, type SettingsSection, type SettingsTab } from '@tollgate/contract'
+import { type OptionKey, optionsIn, type SettingsSection, type SettingsTab } from '@tollgate/contract'
 import { App, Button } from 'antd'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../lib/lazy-part.tsx'
-import { currentLanguage, withPhrases } from '../../phrases/index.ts'
+import { withPhrases } from '../../phrases/index.ts'
 import type { SettingsPlace } from '../../phrases/settings-words.ts'
 import { Alerts } from './alerts.tsx'
 import { Changes } from './changes.tsx'
@@ -107,7 +107,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
             <p className={styles.locked}>
               <LockOutlined />{' '}
               {missing
-                ? t('settings.needsRight', { right: rightWords(missing, currentLanguage()).name })
+                ? t('settings.needsRight', { right: t(`rightWords.${missing}.name`) })
                 : t('settings.onlyRootSection')}
             </p>
           )}

@@ -6,13 +6,12 @@ import {
   type Reason,
   type Right,
   ROLE,
-  reasonMessage,
   rightToChange,
 } from '@tollgate/contract'
 import { App } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../phrases/index.ts'
+import { reasonMessage } from '../../lib/reason-message.ts'
 import { lacks, useUser } from '../../session/user.ts'
 import { useSaveOptions } from './api.ts'
 import { asKept, isChange, reasonAgainst, type StoredOptions, type Texts } from './option-texts.ts'
@@ -118,7 +117,7 @@ export function isActive(settings: Settings, key: OptionKey): boolean {
 }
 
 function sentenceOf(error: Reason | string | undefined): string | undefined {
-  return typeof error === 'object' ? reasonMessage(error, currentLanguage()) : error
+  return typeof error === 'object' ? reasonMessage(error) : error
 }
 
 function omit<Values extends Texts | Partial<Record<OptionKey, unknown>>>(values: Values, keys: OptionKey[]): Values {

@@ -28,7 +28,7 @@ const UserForm = lazyForm(
   ({ userId }) => useOneUser(userId),
 )
 const InviteForm = lazyForm(() =>
-  withPhrases(['invitations', 'rights'], import('../invitations/form.tsx')).then(file => file.InviteForm),
+  withPhrases(['invitations', 'rights', 'rightWords'], import('../invitations/form.tsx')).then(file => file.InviteForm),
 )
 const MessageForm = lazyForm(() =>
   withPhrases(['messages'], import('../messages/form.tsx')).then(file => file.MessageForm),

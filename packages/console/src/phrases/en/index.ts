@@ -10,6 +10,7 @@ import { channelTests } from './channel-tests.ts'
 import { channelTools } from './channel-tools.ts'
 import { channels } from './channels.ts'
 import { chat } from './chat.ts'
+import { clientNotes } from './client-notes.ts'
 import { components } from './components.ts'
 import { connect } from './connect.ts'
 import { dashboard } from './dashboard.ts'
@@ -36,10 +37,12 @@ import { plans } from './plans.ts'
 import { playground } from './playground.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
+import { reasons } from './reasons.ts'
 import { redemptions } from './redemptions.ts'
 import { refunds } from './refunds.ts'
 import { register } from './register.ts'
 import { reset } from './reset.ts'
+import { rightWords } from './right-words.ts'
 import { rights } from './rights.ts'
 import { security } from './security.ts'
 import { session } from './session.ts'
@@ -68,6 +71,7 @@ export const en = {
   channels,
   channelTools,
   chat,
+  clientNotes,
   components,
   connect,
   dashboard,
@@ -94,10 +98,12 @@ export const en = {
   playground,
   prices,
   pricing,
+  reasons,
   redemptions,
   refunds,
   register,
   reset,
+  rightWords,
   rights,
   security,
   session,

@@ -11,6 +11,7 @@ import { channelTests } from './channel-tests.ts'
 import { channelTools } from './channel-tools.ts'
 import { channels } from './channels.ts'
 import { chat } from './chat.ts'
+import { clientNotes } from './client-notes.ts'
 import { components } from './components.ts'
 import { connect } from './connect.ts'
 import { dashboard } from './dashboard.ts'
@@ -37,10 +38,12 @@ import { plans } from './plans.ts'
 import { playground } from './playground.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
+import { reasons } from './reasons.ts'
 import { redemptions } from './redemptions.ts'
 import { refunds } from './refunds.ts'
 import { register } from './register.ts'
 import { reset } from './reset.ts'
+import { rightWords } from './right-words.ts'
 import { rights } from './rights.ts'
 import { security } from './security.ts'
 import { session } from './session.ts'
@@ -69,6 +72,7 @@ export default {
   channels,
   channelTools,
   chat,
+  clientNotes,
   components,
   connect,
   dashboard,
@@ -95,10 +99,12 @@ export default {
   playground,
   prices,
   pricing,
+  reasons,
   redemptions,
   refunds,
   register,
   reset,
+  rightWords,
   rights,
   security,
   session,

@@ -1,4 +1,4 @@
-import { CHANNEL_STATUS, type Language, LOG_TYPE } from '@tollgate/contract'
+import { CHANNEL_STATUS, type ConsoleLanguage, LOG_TYPE } from '@tollgate/contract'
 import { type Db, databaseKindOf, inTransaction } from '../../platform/storage/db.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 import { contentIn, messageColumns } from '../../records/logs/message.ts'
@@ -78,7 +78,7 @@ async function setStatus(deps: StatusDeps, id: number, change: StatusChange): Pr
     kind: `channel_update_${id}_${change.to}`,
     quietSeconds: QUIET_SECONDS,
     text: change.to === CHANNEL_STATUS.enabled ? 'channelEnabled' : 'channelDisabled',
-    values: (language: Language) => [contentIn(told, language, String)],
+    values: (language: ConsoleLanguage) => [contentIn(told, language, String)],
     page: '/channel',
   })
   return true

@@ -1,4 +1,4 @@
-import type { Language } from '@tollgate/contract'
+import type { ConsoleLanguage } from '@tollgate/contract'
 import { modelListRequest, readModelList, readUpstreamError } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
@@ -17,7 +17,7 @@ const LONGEST_ERROR_BYTES = 32 * 1024
 /** The caller: `signal` ends the call when they leave. */
 interface Asker {
   app: Pick<ChannelsContext, 'options'>
-  language: Language
+  language: ConsoleLanguage
   signal: AbortSignal
 }
 

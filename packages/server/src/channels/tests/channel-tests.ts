@@ -1,4 +1,4 @@
-import type { Language, Recovery, TestProgress } from '@tollgate/contract'
+import type { ConsoleLanguage, Recovery, TestProgress } from '@tollgate/contract'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 
 /** Tests of channels: single ones, all of them, and those that re-enable channels. */
@@ -33,5 +33,5 @@ export interface TestOutcome {
   /** A stable code, or the upstream's own; null: the test passed. */
   code: string | null
   /** Why it failed: the upstream's own words without keys and hosts, or a sentence of the gateway's. */
-  message(language: Language): string
+  message(language: ConsoleLanguage): string
 }

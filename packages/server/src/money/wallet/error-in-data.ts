@@ -1,9 +1,9 @@
-import type { Language } from '@tollgate/contract'
+import type { ConsoleLanguage } from '@tollgate/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 /** Repeats an error's sentence in `data`, where the specification's console expects it. */
 export async function withErrorInData<Result>(
-  language: Language,
+  language: ConsoleLanguage,
   act: () => Result | Promise<Result>,
 ): Promise<Result> {
   try {

@@ -1,4 +1,4 @@
-import { calls, type ErrorParameters, fillIn, type Language, type MirrorSum } from '@tollgate/contract'
+import { type ConsoleLanguage, calls, type ErrorParameters, fillIn, type MirrorSum } from '@tollgate/contract'
 import { relaySentences } from '../../platform/messages/index.ts'
 import { clearSums, mirrorSums } from '../../relay/mirror/store.ts'
 import { serve } from '../../site/context.ts'
@@ -20,7 +20,7 @@ export const mirrorEndpoints = [
 ]
 
 /** What its caller would have read. */
-function sentenceOf({ key, name }: MirrorSum, language: Language): string {
+function sentenceOf({ key, name }: MirrorSum, language: ConsoleLanguage): string {
   const sentences: Readonly<Record<string, string>> = relaySentences[language]
   return fillIn(sentences[key] ?? key, name === '' ? {} : (JSON.parse(name) as ErrorParameters))
 }

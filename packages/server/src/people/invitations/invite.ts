@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import {
   type CheckedInputOf,
+  type ConsoleLanguage,
   type calls,
   type Invitation,
-  type Language,
   OPEN_INVITATIONS_MAX,
   ROLE,
   withBroughtRights,
@@ -30,7 +30,7 @@ const CODE_BYTES = 32
 export async function invite(
   actor: Actor<PeopleContext>,
   form: Form,
-  language: Language,
+  language: ConsoleLanguage,
 ): Promise<Invitation & { code?: string }> {
   const { app, caller, clientIp } = actor
   const { group, email, days } = form

@@ -1,4 +1,4 @@
-import { baseOf, type Language, QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
+import { type ConsoleLanguage, QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import type { EndedTerm } from '../../money/plans/renew.ts'
 import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
@@ -52,7 +52,7 @@ export interface OperatorNotice {
   quietSeconds: number
   text: keyof NoticeSentences
   /** The values of the text, followed by the address of `page`. */
-  values(language: Language): string[]
+  values(language: ConsoleLanguage): string[]
   page: string
 }
 
@@ -161,8 +161,8 @@ async function tell(deps: Deps, user: Told, { kind, quietSeconds, text, values, 
 }
 
 /** The language of a user's notices. */
-const languageFor = ({ language }: StoredSetting, options: Options): Language =>
-  baseOf(language ?? options.get('general_setting.fallback_language'))
+const languageFor = ({ language }: StoredSetting, options: Options): ConsoleLanguage =>
+  language ?? options.get('general_setting.fallback_language')
 
 /** A notice ready to be sent: its text, and the values of its `{{value}}`s. */
 interface Notice {

@@ -96,9 +96,9 @@ for (const { kind, open } of databases()) {
     })
 
     test.each([
-      ['fr' as const, /^Your quota is running low/],
-      ['zh-TW' as const, /^您的额度即将用尽/],
-    ])('is a mail in the nearest language if the server does not speak %s', async (language, text) => {
+      ['fr' as const, /^Votre quota est bientôt épuisé/],
+      ['zh-TW' as const, /^您的額度即將用盡/],
+    ])('is a mail in %s for a reader of it', async (language, text) => {
       await charge(await makeUser({ language }), 250_000)
       expect(mailServer.mails.at(-1)?.text).toMatch(text)
     })

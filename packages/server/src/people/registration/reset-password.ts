@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Language, type OptionKey, optionsIn, ROLE } from '@tollgate/contract'
+import { type ConsoleLanguage, type OptionKey, optionsIn, ROLE } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
@@ -26,7 +26,11 @@ const DAY = 86_400
  * Sends a link to an address that belongs to one user. Answers before looking the user up, so neither its words nor its
  * time reveal whether there is one. The link leads to the operator's address, never to the request's `Host`.
  */
-export function requestReset(app: PeopleContext, email: string, { language, ip }: { language: Language; ip: string }) {
+export function requestReset(
+  app: PeopleContext,
+  email: string,
+  { language, ip }: { language: ConsoleLanguage; ip: string },
+) {
   if (email === '') throw consoleError('email_empty', {}, 'email')
   if (!isMailAddress(email)) throw consoleError('email_invalid', {}, 'email')
   if (!app.mailer.isReady()) throw consoleError('mail_not_set_up')
@@ -37,7 +41,11 @@ export function requestReset(app: PeopleContext, email: string, { language, ip }
   )
 }
 
-async function sendLink(app: PeopleContext, email: string, { language, ip }: { language: Language; ip: string }) {
+async function sendLink(
+  app: PeopleContext,
+  email: string,
+  { language, ip }: { language: ConsoleLanguage; ip: string },
+) {
   const user = await findUserByEmail(app.db, email)
   if (!user) return
   if (await isMailServerNew(app, user)) return recordOwnAct(user, 'reset_link_withheld', { app, ip })

@@ -1,4 +1,4 @@
-import type { Language } from '@tollgate/contract'
+import type { ConsoleLanguage } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
@@ -14,7 +14,7 @@ const CODE_SECONDS = 180
 interface Wanted {
   email: string
   caller: Caller | null
-  language: Language
+  language: ConsoleLanguage
   ip: string
 }
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   type Administrator,
   type Call,
+  CONSOLE_LANGUAGES,
   calls,
+  messages,
   missingRight,
   type NeededRight,
   namedRights,
@@ -13,7 +15,6 @@ import {
   ROLE,
   rightToChange,
   rightToRead,
-  rightWords,
   USER_ID_HEADER,
   type User,
   withBroughtRights,
@@ -115,11 +116,11 @@ for (const { kind, open } of databases()) {
 
     test('are refused in one sentence with the name of the right, in their language', async () => {
       const { client, script } = await person('admin', ['prices'])
-      for (const language of ['en', 'ru', 'zh'] as const)
+      for (const language of CONSOLE_LANGUAGES)
         for (const way of [client, script]) {
           const answer = await way('GET', '/api/log/', { language })
           expect(answer).toMatchObject({ status: 403, success: false, code: 'right_missing' })
-          expect(answer.message).toContain(rightWords('logs', language).name)
+          expect(answer.message).toContain(messages[language].rights.logs.name)
         }
     })
 

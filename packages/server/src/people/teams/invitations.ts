@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import {
   type CheckedInputOf,
+  type ConsoleLanguage,
   type calls,
-  type Language,
   TEAM_INVITATION_SECONDS,
   TEAM_INVITATIONS_MAX,
   type Team,
@@ -23,7 +23,7 @@ type Form = CheckedInputOf<typeof calls.teams.invite>['body']
 type Means = Pick<PeopleContext, 'db' | 'secrets' | 'now'>
 /** The inviter and their language. */
 interface By {
-  language: Language
+  language: ConsoleLanguage
   clientIp: string
 }
 
@@ -82,7 +82,7 @@ async function mailInvitation(
   app: PeopleContext,
   { to, code, teamId, invitation }: Mailed,
   by: number,
-  language: Language,
+  language: ConsoleLanguage,
 ) {
   const { name: team } = await readTeam(app.db, by, teamId)
   const link = `${app.options.get('ServerAddress')}/team?${new URLSearchParams({ invitation: code })}`

@@ -1,4 +1,4 @@
-import { baseOf, type ConsoleLanguage, userSetting } from '@tollgate/contract'
+import { type ConsoleLanguage, userSetting } from '@tollgate/contract'
 import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import { mailSentences } from '../../platform/messages/index.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
@@ -132,7 +132,7 @@ async function mailOne(app: Means, { title, text }: UserMessageRow, user: Recipi
   if (!isMailAddress(user.email)) throw new Error('no mail address')
   const site = [options.get('SystemName'), options.get('ServerAddress')].filter(Boolean).join(' · ')
   const links = unsubscribeLinks(app, user)
-  const language = baseOf(languageOf(user) ?? options.get('general_setting.fallback_language'))
+  const language = languageOf(user) ?? options.get('general_setting.fallback_language')
   await mailer.send({
     to: user.email,
     subject: title,

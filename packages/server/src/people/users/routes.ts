@@ -2,7 +2,6 @@ import { AUTO_GROUP, type CheckedInputOf, calls, type ListedUser, type User } fr
 import { withPeriodUse } from '../../money/ledger/index.ts'
 import { autoGroups, enabledModels, tokenGroups, usableGroups } from '../../money/pricing/groups.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { consoleLanguageOf } from '../../platform/http/language.ts'
 import { requireRight } from '../../platform/http/rights.ts'
 import { ExtendedReply } from '../../platform/http/serve.ts'
 import { menuItemsFor } from '../../platform/options/menu-items.ts'
@@ -91,9 +90,8 @@ export const userEndpoints = [
 
   serve(calls.users.groups, (_, { app, caller }) => tokenGroups(app.options, caller.group)),
 
-  serve(calls.users.updateSetting, async ({ body }, { app, caller, request }) => {
-    const fallback = app.options.get('general_setting.fallback_language')
-    await updateSetting(app, caller, body, consoleLanguageOf(request.headers.get('accept-language'), fallback))
+  serve(calls.users.updateSetting, async ({ body }, { app, caller, language }) => {
+    await updateSetting(app, caller, body, language)
     return null
   }),
 

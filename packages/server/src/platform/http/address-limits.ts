@@ -1,7 +1,7 @@
 import type { ConsoleLanguage } from '@tollgate/contract'
 import { isInRanges, parseRanges } from './client-ip.ts'
 import { consoleError } from './console-error.ts'
-import { languageOf } from './language.ts'
+import { consoleLanguageOf } from './language.ts'
 import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { failure } from './reply.ts'
 
@@ -59,7 +59,8 @@ export function makeAddressLimits({ get }: LimitOptions, rateLimiter: RateLimite
       const retryAfter = Math.max(take(isApi ? 'api' : 'web', ip), ...waits)
       if (retryAfter === 0) return null
       const error = consoleError('too_many_requests', { retryAfter })
-      const language = languageOf(request.headers.get('accept-language'), get('general_setting.fallback_language'))
+      const fallback = get('general_setting.fallback_language')
+      const language = consoleLanguageOf(request.headers.get('accept-language'), fallback)
       if (isApi) return failure(error, language, new Headers(INERT))
       return new Response(`${error.sentence(language)}\n`, {
         status: error.status,

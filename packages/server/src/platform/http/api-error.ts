@@ -1,11 +1,11 @@
-import type { ErrorParameters, Language } from '@tollgate/contract'
+import type { ConsoleLanguage, ErrorParameters } from '@tollgate/contract'
 
 /** The parts of an error response: its HTTP status, its OpenAI error type, and its sentence. */
 interface ErrorFacts {
   status: number
   type: string
   /** The sentence in the reader's language, with its parameters filled in. */
-  sentence(language: Language, parameters: ErrorParameters): string
+  sentence(language: ConsoleLanguage, parameters: ErrorParameters): string
 }
 
 /** The details of one failure besides its code. */
@@ -47,7 +47,7 @@ export class ApiError<Code extends string = string> extends Error {
     this.retryAfterSeconds = retryAfterSeconds ?? null
   }
 
-  sentence(language: Language): string {
+  sentence(language: ConsoleLanguage): string {
     return this.facts.sentence(language, this.parameters)
   }
 }

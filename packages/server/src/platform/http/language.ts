@@ -9,12 +9,11 @@ import {
 import { parseAccept } from 'hono/utils/accept'
 
 /**
- * Returns the language of the server's own sentences for a caller: the first of `Accept-Language` that it speaks, else
- * the one nearest to the console's language for that caller.
+ * Returns the language of errors for a caller of the relay: the first of `Accept-Language` that the relay speaks, else
+ * the one nearest to the caller's.
  */
-export function languageOf(header: string | null | undefined, fallback: ConsoleLanguage): Language {
-  return preferred(header, LANGUAGES) ?? baseOf(consoleLanguageOf(header, fallback))
-}
+export const languageOf = (header: string | null | undefined): Language =>
+  preferred(header, LANGUAGES) ?? baseOf(consoleLanguageOf(header, 'en'))
 
 /** Returns the console's language that `Accept-Language` prefers, else `fallback`. */
 export const consoleLanguageOf = (header: string | null | undefined, fallback: ConsoleLanguage): ConsoleLanguage =>

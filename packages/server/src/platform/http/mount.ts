@@ -14,7 +14,7 @@ import { consoleError } from './console-error.ts'
 import { isOpenOnDemo } from './demo.ts'
 import { admit, checkMembers } from './guard.ts'
 import { holdsMoreValues } from './holds-more-values.ts'
-import { consoleLanguageOf, languageOf } from './language.ts'
+import { consoleLanguageOf } from './language.ts'
 import { failure, success } from './reply.ts'
 import type { Caller, Endpoint } from './serve.ts'
 import { BodyTooSlow, joined, type Steadiness, steadyReader } from './steady-body.ts'
@@ -58,8 +58,8 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
       seconds: app.options.get('connection_setting.body_seconds'),
     })
 
-  const fallback = () => app.options.get('general_setting.fallback_language')
-  const spokenTo = (header: string | null | undefined) => languageOf(header, fallback())
+  const languageOf = (header: string | null | undefined) =>
+    consoleLanguageOf(header, app.options.get('general_setting.fallback_language'))
 
   router.use(async (context, next) => {
     const requestId = requestIdOf(context.req.raw.headers) ?? crypto.randomUUID()
@@ -72,8 +72,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
     const path = call.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
     router.on(call.method, [path, `${path}/`], async context => {
       const request = context.req.raw
-      const accepted = request.headers.get('accept-language')
-      const [language, readIn] = [spokenTo(accepted), consoleLanguageOf(accepted, fallback())]
+      const language = languageOf(request.headers.get('accept-language'))
       checkAddress(context.req.param(), context.req.queries())
       const replyHeaders = new Headers()
       const caller = await admit(call, request, app)
@@ -88,7 +87,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
       checkMembers(call, input.body, caller)
       const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), app.trustedProxies)
       await requireConfirmation(call, request, app)
-      const act = () => handle(input, { app, caller, language, readIn, request, clientIp: ip, replyHeaders } as never)
+      const act = () => handle(input, { app, caller, language, request, clientIp: ip, replyHeaders } as never)
       try {
         return success(await withReportLimits({ signal: request.signal, reader: caller?.id ?? 0 }, act), replyHeaders)
       } catch (error) {
@@ -102,11 +101,11 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
   router.notFound(context =>
     failure(
       consoleError('route_unknown', { method: context.req.method, path: context.req.path }),
-      spokenTo(context.req.header('accept-language')),
+      languageOf(context.req.header('accept-language')),
     ),
   )
   router.onError((error, context) => {
-    const language = spokenTo(context.req.header('accept-language'))
+    const language = languageOf(context.req.header('accept-language'))
     if (error instanceof ApiError) return failure(error, language, endsConnection(error) ? CLOSING() : new Headers())
     if (error instanceof ReportEnded)
       return failure(

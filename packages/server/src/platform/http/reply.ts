@@ -1,4 +1,4 @@
-import type { Language, Reply } from '@tollgate/contract'
+import type { ConsoleLanguage, Reply } from '@tollgate/contract'
 import type { ApiError } from './api-error.ts'
 import { ExtendedReply } from './serve.ts'
 
@@ -10,7 +10,7 @@ export function success(result: unknown, headers: Headers): Response {
 }
 
 /** Makes the envelope of a failure, with its HTTP status and its sentence in the caller's language. */
-export function failure(error: ApiError, language: Language, headers = new Headers()): Response {
+export function failure(error: ApiError, language: ConsoleLanguage, headers = new Headers()): Response {
   const { code, parameters, field, data, status } = error
   const body: Reply<unknown> = {
     success: false,

@@ -1,4 +1,4 @@
-import type { Call, CheckedInputOf, ConsoleLanguage, Language, ReplyOf } from '@tollgate/contract'
+import type { Call, CheckedInputOf, ConsoleLanguage, ReplyOf } from '@tollgate/contract'
 import type { UserRow } from '../storage/schema.ts'
 
 /** The user who makes a console call. */
@@ -9,10 +9,8 @@ export interface CallContext<C extends Call, App> {
   app: App
   /** null only for public calls. */
   caller: C['access'] extends 'public' ? Caller | null : Caller
-  /** Of the server's own sentences. */
-  language: Language
-  /** Of the console, which shows stored sentences in it. */
-  readIn: ConsoleLanguage
+  /** Of the console: sentences for the caller are in it. */
+  language: ConsoleLanguage
   request: Request
   /** The client's address, as reported by trusted proxies. */
   clientIp: string

@@ -6,7 +6,7 @@ import {
   type LogMessage,
   type LogOther,
   type LogValue,
-  rightWords,
+  messages,
 } from '@tollgate/contract'
 import { z } from 'zod'
 import { changeWords, type LogCode, type LogNames, logSentences } from '../../platform/messages/index.ts'
@@ -112,7 +112,7 @@ function inWords(value: LogValue, language: ConsoleLanguage, writeQuota: WriteQu
 function rightsInWords(rights: string[], language: ConsoleLanguage): string {
   if (rights.length === 0) return wordIn(changeWords[language].words, 'empty')
   return rights
-    .map(right => (isRight(right) ? rightWords(right, language).name : right))
+    .map(right => (isRight(right) ? messages[language].rights[right].name : right))
     .join(changeWords[language].between)
 }
 

@@ -12,29 +12,25 @@ import { logById } from './store.ts'
 import { toLog, toOwnLog } from './to-log.ts'
 
 export const logEndpoints = [
-  serve(calls.logs.list, ({ query }, { app, readIn }) =>
-    readLogPage(app.reports, query, toLog({ language: readIn, options: app.options })),
+  serve(calls.logs.list, ({ query }, { app, language }) =>
+    readLogPage(app.reports, query, toLog({ language, options: app.options })),
   ),
 
-  serve(calls.logs.listSelf, async ({ query }, { app, caller, readIn }) =>
-    readLogPage(
-      app.reports,
-      await inScope(app.db, caller, query),
-      toOwnLog({ language: readIn, options: app.options }),
-    ),
+  serve(calls.logs.listSelf, async ({ query }, { app, caller, language }) =>
+    readLogPage(app.reports, await inScope(app.db, caller, query), toOwnLog({ language, options: app.options })),
   ),
 
-  serve(calls.logs.receipt, async ({ params }, { app, readIn }) => {
+  serve(calls.logs.receipt, async ({ params }, { app, language }) => {
     const row = await logById(app.reports, params.id)
     if (!row) throw consoleError('receipt_not_found')
-    return toLog({ language: readIn, options: app.options })(row)
+    return toLog({ language, options: app.options })(row)
   }),
 
-  serve(calls.logs.receiptSelf, async ({ params, query: { team_id } }, { app, caller, readIn }) => {
+  serve(calls.logs.receiptSelf, async ({ params, query: { team_id } }, { app, caller, language }) => {
     const scope = await inScope(app.db, caller, { team_id, member_id: 0, project_id: 0 })
     const row = await logById(app.reports, params.id, scope)
     if (!row) throw consoleError('receipt_not_found')
-    return toOwnLog({ language: readIn, options: app.options })(row)
+    return toOwnLog({ language, options: app.options })(row)
   }),
 
   serve(calls.logs.stat, ({ query }, { app }) => logStat(app, query)),
@@ -49,25 +45,25 @@ export const logEndpoints = [
 
   serve(calls.logs.cleanUp, (_, { app }) => lastCleanUp(app.db)),
 
-  serve(calls.logs.export, ({ query: { format, ...filters } }, { app, caller, readIn, request }) =>
+  serve(calls.logs.export, ({ query: { format, ...filters } }, { app, caller, language, request }) =>
     exportLogs(app, {
       format,
       filters,
       callerId: caller.id,
       isAdmin: true,
       signal: request.signal,
-      toLog: toLog({ language: readIn, options: app.options }),
+      toLog: toLog({ language, options: app.options }),
     }),
   ),
 
-  serve(calls.logs.exportSelf, async ({ query: { format, ...filters } }, { app, caller, readIn, request }) =>
+  serve(calls.logs.exportSelf, async ({ query: { format, ...filters } }, { app, caller, language, request }) =>
     exportLogs(app, {
       format,
       filters: await inScope(app.db, caller, filters),
       callerId: caller.id,
       isAdmin: false,
       signal: request.signal,
-      toLog: toOwnLog({ language: readIn, options: app.options }),
+      toLog: toOwnLog({ language, options: app.options }),
     }),
   ),
 ]

@@ -83,7 +83,7 @@ export function newCall(
     address,
     startedAt: performance.now(),
     // API clients rarely name a language, and their logs are in English.
-    language: languageOf(headers.get('accept-language'), 'en'),
+    language: languageOf(headers.get('accept-language')),
     memory: uncounted,
   }
   if (connection) call.connection = connection

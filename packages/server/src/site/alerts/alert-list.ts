@@ -1,11 +1,11 @@
-import { ALERT_RULES, type Alert, type AlertRule, fillIn, type Language } from '@tollgate/contract'
+import { ALERT_RULES, type Alert, type AlertRule, type ConsoleLanguage, fillIn } from '@tollgate/contract'
 import { alertSentences } from '../../platform/messages/index.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { type AlertRow, type MessageRow, readAlerts, readMessages } from './store.ts'
 
 /** Every rule with its current problems, one row each, or a row that says all is well. Problems come first. */
-export async function listAlerts(db: Db, options: Pick<Options, 'get'>, language: Language): Promise<Alert[]> {
+export async function listAlerts(db: Db, options: Pick<Options, 'get'>, language: ConsoleLanguage): Promise<Alert[]> {
   const [wrong, messages] = await Promise.all([readAlerts(db), readMessages(db)])
   const { rules } = alertSentences[language]
   const found = (row: AlertRow): Alert => {
@@ -26,7 +26,7 @@ export async function listAlerts(db: Db, options: Pick<Options, 'get'>, language
   return [...firing, ...others.map(quiet)]
 }
 
-function textOf({ rule, state, values }: MessageRow, language: Language): string {
+function textOf({ rule, state, values }: MessageRow, language: ConsoleLanguage): string {
   const { text, over } = alertSentences[language].rules[rule as AlertRule]
   return fillIn(state === 'firing' ? text : over, JSON.parse(values))
 }

@@ -1,4 +1,4 @@
-import { type Language, reasonMessage } from '@tollgate/contract'
+import { type ConsoleLanguage, reasonMessage } from '@tollgate/contract'
 import { complexityOf, type PriceList, priceListAddresses, providerOf, readPriceList } from '@tollgate/gateway'
 import { findChannel } from '../../channels/channels/store.ts'
 import { readSetting } from '../../channels/models/listing-channel.ts'
@@ -22,7 +22,7 @@ type ListSource = Pick<PriceListHead, 'channel_id' | 'address'>
 /** `signal` ends the reading when the caller leaves. */
 export interface Reader {
   app: Pick<SiteContext, 'db' | 'secrets' | 'outbound' | 'prices'>
-  language: Language
+  language: ConsoleLanguage
   signal: AbortSignal
 }
 
@@ -98,7 +98,7 @@ async function readAt(url: string, ask: Ask, { app, language, signal }: Reader):
   return list
 }
 
-function asFailure(error: unknown, limit: AbortSignal, language: Language): ApiError {
+function asFailure(error: unknown, limit: AbortSignal, language: ConsoleLanguage): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof AddressRefused) return consoleError('price_list_address_refused', {}, 'address')
   if (error instanceof TooLong) return tooLong()

@@ -1,4 +1,4 @@
-import { type ClientGuide, type ClientSetting, clientGuides, clientNote } from '@tollgate/contract'
+import { type ClientGuide, type ClientSetting, clientGuides, messages } from '@tollgate/contract'
 import { frameworkCells, redLines, rowsOf } from '../frameworks/matrix.ts'
 import { frameworkScenarios } from '../frameworks/scenarios.ts'
 import { familyNames } from './family-upstreams.ts'
@@ -89,7 +89,7 @@ does, with a model of every family behind the gateway, against the same strict u
 const SUITED: Record<ClientGuide['suits'], string> = { any: 'any model', tools: 'models that call tools' }
 
 function guideText({ name, settings, notes, suits, source }: ClientGuide): string {
-  const remarks = [`Suits ${SUITED[suits]}.`, ...notes.map(note => clientNote(note, 'en'))].join(' ')
+  const remarks = [`Suits ${SUITED[suits]}.`, ...notes.map(note => messages.en.clientNotes[note])].join(' ')
   return [`## ${name}`, ...settings.map(settingText), `${remarks} [Its own documentation](${source})`].join('\n\n')
 }
 

@@ -1,9 +1,9 @@
-import { reasonMessage } from '@tollgate/contract'
+import type { Reason } from '@tollgate/contract'
 import { Alert, App, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
-import { currentLanguage } from '../../../phrases/index.ts'
+import { reasonMessage } from '../../../lib/reason-message.ts'
 import { type PriceTables, priceIn } from '../../settings/prices/price-tables.ts'
 import { useSaveDocument } from '../api.ts'
 import { type Entry, readEntry } from './entry.ts'
@@ -62,9 +62,9 @@ export function DocumentForm({ model, documents, tables, preview, onClose }: Doc
 }
 
 /** Without the name that the entry was read under. */
-const reasonOf = (reason: Parameters<typeof reasonMessage>[0]): string => {
+const reasonOf = (reason: Reason): string => {
   const at = reason.at?.split('.').slice(1).join('.')
-  return reasonMessage({ ...reason, ...(reason.at !== undefined && { at: at || 'JSON' }) }, currentLanguage())
+  return reasonMessage({ ...reason, ...(reason.at !== undefined && { at: at || 'JSON' }) })
 }
 
 /** Follows what is written as long as it can be read. */

@@ -160,7 +160,15 @@ export const operation = {
   'alert_setting.language': {
     label: 'Language of alerts',
     hint: 'Of their title and text.',
-    choices: { en: 'English', zh: 'Chinese', ru: 'Russian' },
+    choices: {
+      en: 'English',
+      zh: 'Chinese',
+      ru: 'Russian',
+      fr: 'French',
+      ja: 'Japanese',
+      vi: 'Vietnamese',
+      'zh-TW': 'Traditional Chinese',
+    },
   },
   'alert_setting.channel_down': {
     label: 'A channel is down',

@@ -164,7 +164,15 @@ export const operation = {
   'alert_setting.language': {
     label: 'Langue des alertes',
     hint: 'De leur titre et de leur texte.',
-    choices: { en: 'Anglais', zh: 'Chinois', ru: 'Russe' },
+    choices: {
+      en: 'Anglais',
+      zh: 'Chinois',
+      ru: 'Russe',
+      fr: 'Français',
+      ja: 'Japonais',
+      vi: 'Vietnamien',
+      'zh-TW': 'Chinois traditionnel',
+    },
   },
   'alert_setting.channel_down': {
     label: 'Un canal est en panne',

@@ -161,7 +161,15 @@ export const operation = {
   'alert_setting.language': {
     label: 'アラートの言語',
     hint: '件名と本文の言語。',
-    choices: { en: '英語', zh: '中国語', ru: 'ロシア語' },
+    choices: {
+      en: '英語',
+      zh: '中国語',
+      ru: 'ロシア語',
+      fr: 'フランス語',
+      ja: '日本語',
+      vi: 'ベトナム語',
+      'zh-TW': '中国語（繁体字）',
+    },
   },
   'alert_setting.channel_down': {
     label: 'チャネルが停止した',

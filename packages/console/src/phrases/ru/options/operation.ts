@@ -160,7 +160,15 @@ export const operation = {
   'alert_setting.language': {
     label: 'Язык оповещений',
     hint: 'Язык заголовка и текста.',
-    choices: { en: 'Английский', zh: 'Китайский', ru: 'Русский' },
+    choices: {
+      en: 'Английский',
+      zh: 'Китайский',
+      ru: 'Русский',
+      fr: 'Французский',
+      ja: 'Японский',
+      vi: 'Вьетнамский',
+      'zh-TW': 'Китайский традиционный',
+    },
   },
   'alert_setting.channel_down': {
     label: 'Канал не работает',

@@ -161,7 +161,15 @@ export const operation = {
   'alert_setting.language': {
     label: 'Ngôn ngữ cảnh báo',
     hint: 'Của tiêu đề và nội dung.',
-    choices: { en: 'Tiếng Anh', zh: 'Tiếng Trung', ru: 'Tiếng Nga' },
+    choices: {
+      en: 'Tiếng Anh',
+      zh: 'Tiếng Trung',
+      ru: 'Tiếng Nga',
+      fr: 'Tiếng Pháp',
+      ja: 'Tiếng Nhật',
+      vi: 'Tiếng Việt',
+      'zh-TW': 'Tiếng Trung phồn thể',
+    },
   },
   'alert_setting.channel_down': {
     label: 'Một kênh ngừng hoạt động',

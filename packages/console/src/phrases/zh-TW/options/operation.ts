@@ -147,7 +147,7 @@ export const operation = {
   'alert_setting.language': {
     label: '警示語言',
     hint: '標題和內文的語言。',
-    choices: { en: '英語', zh: '簡體中文', ru: '俄語' },
+    choices: { en: '英語', zh: '簡體中文', ru: '俄語', fr: '法語', ja: '日語', vi: '越南語', 'zh-TW': '繁體中文' },
   },
   'alert_setting.channel_down': { label: '管道不可用', hint: '管道被自動停用，或因持續失敗而暫停使用。' },
   'alert_setting.wallet_below': {

@@ -143,7 +143,7 @@ export const operation = {
   'alert_setting.language': {
     label: '告警语言',
     hint: '标题和正文的语言。',
-    choices: { en: '英语', zh: '中文', ru: '俄语' },
+    choices: { en: '英语', zh: '中文', ru: '俄语', fr: '法语', ja: '日语', vi: '越南语', 'zh-TW': '繁体中文' },
   },
   'alert_setting.channel_down': { label: '渠道不可用', hint: '渠道被自动禁用，或因持续失败而暂停使用。' },
   'alert_setting.wallet_below': {

@@ -1,0 +1,1 @@
+export { reasons } from '@tollgate/contract/messages/ja/reasons.ts'

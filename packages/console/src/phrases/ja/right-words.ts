@@ -1,0 +1,1 @@
+export { rights as rightWords } from '@tollgate/contract/messages/ja/rights.ts'

@@ -1,0 +1,1 @@
+export { reasons } from '@tollgate/contract/messages/ru/reasons.ts'

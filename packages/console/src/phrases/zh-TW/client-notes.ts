@@ -1,0 +1,1 @@
+export { clientNotes } from '@tollgate/contract/messages/zh-TW/client-notes.ts'

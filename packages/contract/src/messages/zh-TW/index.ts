@@ -1,0 +1,5 @@
+export * from './client-notes.ts'
+export * from './errors.ts'
+export * from './fields.ts'
+export * from './reasons.ts'
+export * from './rights.ts'
