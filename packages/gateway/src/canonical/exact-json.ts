@@ -18,7 +18,7 @@ export function asDouble(value: unknown): number | null {
 }
 
 /** Whether `parseExact` kept a value as it was written. */
-export const isRawJson = (value: unknown): boolean => RawJson.isRawJSON(value)
+export const isRawJson = (value: unknown): value is { rawJSON: string } => RawJson.isRawJSON(value)
 
 const LONG_NUMBER = /\d{16}|\d[eE]/
 

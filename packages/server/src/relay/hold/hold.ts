@@ -23,7 +23,15 @@ import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 import { type CloserRequest, closerRequest } from './closer-request.ts'
 import { type HoldExtender, makeHoldExtender } from './hold-extender.ts'
 import { type LedgerHold, openLedgerHold } from './ledger-hold.ts'
-import { factsOf, type HeldRequest, memberOf, type PreparedHold, prepareHolds, scannedOf } from './size-request.ts'
+import {
+  countsIn,
+  factsOf,
+  type HeldRequest,
+  memberOf,
+  type PreparedHold,
+  prepareHolds,
+  scannedOf,
+} from './size-request.ts'
 
 /** The hold of a call, from its first attempt to its settlement. */
 export interface CallHold {
@@ -196,7 +204,7 @@ class RequestHold implements CallHold {
     if (kept && kept.hold === undefined) kept.hold = prepareKept(kept, member => this.prepared(kept.fixed, member))
     if (kept?.hold && typeof body === 'string') return kept.hold({ text: body, asked: envelope })
     const scanned = scannedOf(request)
-    const member = scanned ? memberOf(scanned, envelope.isLarge ? envelope.counts : undefined) : envelope.member
+    const member = scanned ? memberOf(scanned, countsIn(scanned, envelope)) : envelope.member
     const text = scanned?.text ?? envelope.text
     const facts = factsOf(request, envelope)
     return this.prepared(request, member)({ text, facts, askedFacts: envelope.inputFacts, asked: envelope })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { scanObject } from '@tollgate/gateway'
+import { factsIn, scanObject } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
 import { envelopeOf, loggedCall, priceOfOutput, pricingOf, tallyOf, walletLedger } from '../settlement/testing.ts'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
@@ -33,7 +33,7 @@ function callOf(asked: Body, balance: number, { leastInput = 0, isStream = true,
       body: body instanceof Blob || typeof body === 'string' ? body : JSON.stringify(body),
       ...more,
     }) as unknown as UpstreamRequest
-  return { ...wallet, hold, request, limitsAsked }
+  return { ...wallet, hold, envelope, request, limitsAsked }
 }
 const size = (body: Body) => JSON.stringify(body).length
 const amounts = ({ asked }: ReturnType<typeof callOf>) =>
@@ -243,4 +243,17 @@ describe('a request with only the gateway’s limit, whose answer is not seen be
   test('holds the first part of an answer that is seen', async () => {
     expect((await covered(6_000, {}, true)).held).toBe(size(body) + 4_097)
   })
+})
+
+test('a large request holds for each prompt that the operator has set in place of its own', async () => {
+  const endpoint = { path: '/v1/completions', format: 'openai-completions' } as const
+  const asked = { prompt: 'Hello', max_tokens: 100 }
+  const sent = JSON.stringify({ prompt: Array(4).fill('to and fro '.repeat(2_000)), max_tokens: 100 })
+  const heldFor = async (counts?: { prompts: number }) => {
+    const call = callOf(asked, 1_000_000, { endpoint, isStream: false })
+    Object.assign(call.envelope, { isLarge: counts !== undefined, counts, inputFacts: factsIn(endpoint.format, sent) })
+    await call.hold.cover(call.request(sent, { format: endpoint.format, scanned: scanObject(sent) }))
+    return call.hold.held
+  }
+  expect(await heldFor({ prompts: 1 })).toBe(await heldFor())
 })

@@ -95,6 +95,17 @@ export function memberOf(body: ScannedObject, counts?: RequestCounts): (name: st
   }
 }
 
+/** Returns the counts of a large request, if the body sent upstream has its prompts and not an operator's. */
+export function countsIn(sent: ScannedObject, { isLarge, counts, body }: Envelope): RequestCounts | undefined {
+  if (!isLarge) return undefined
+  return sent === body || promptIn(sent) === promptIn(body) ? counts : undefined
+}
+
+function promptIn({ text, members }: ScannedObject): string | undefined {
+  const prompt = members.findLast(({ name }) => name === 'prompt')
+  return prompt && text.slice(prompt.valueStart, prompt.valueEnd)
+}
+
 /** Decoding a longer text delays other calls, and a hold only asks how long it is. */
 const LONGEST_DECODED = 64 * 1024
 

@@ -173,6 +173,21 @@ describe.each([
     expect(await names()).toEqual(['next'])
   })
 
+  test('after a request that cannot be sent, a thread answers each of the others', async () => {
+    const thread = makeThread(path, 'write')
+    const select = (text: string, parameter: unknown = 0) =>
+      thread.send({ kind: 'batch', statements: [{ text, parameters: [parameter as number] }] })
+    const unsendable = await select('select $1 as lost', 1n)
+    expect(unsendable.error?.name).toBe('TypeError')
+    const replies = await Promise.all([
+      select('select $1 as first', 1),
+      select('select $1 as lost', 2),
+      select('select $1 as first', 3),
+    ])
+    expect(replies.map(({ batchRows }) => batchRows?.[0])).toEqual([[{ first: 1 }], [{ lost: 2 }], [{ first: 3 }]])
+    await thread.close()
+  })
+
   test('the log is copied into the database while writes continue, and restarts', async () => {
     const row = sql('insert into things (name) values (hex(randomblob(2000)))')
     /** SQLite's file format: a number in the log's header that grows each time the log restarts. */

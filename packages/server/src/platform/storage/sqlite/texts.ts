@@ -13,8 +13,12 @@ export type SentRequest = Exclude<Request, { kind: 'batch' }> | { kind: 'batch';
 /** Both ends stop numbering here. */
 const MOST_NUMBERED = 1_000
 
-/** Returns what turns requests into what is sent, in the order of sending. */
-export function numberTexts(): (request: Request) => SentRequest {
+/**
+ * Returns what writes requests as JSON, in the order of sending.
+ *
+ * @throws TypeError | RangeError if one cannot be written; then it leaves no trace
+ */
+export function numberTexts(): (request: Request) => string {
   const numbers = new Map<string, number>()
   const sent = (statement: BatchStatement): SentStatement => {
     const number = numbers.get(statement.text)
@@ -22,7 +26,16 @@ export function numberTexts(): (request: Request) => SentRequest {
     if (numbers.size < MOST_NUMBERED) numbers.set(statement.text, numbers.size)
     return statement
   }
-  return request => (request.kind === 'batch' ? { ...request, statements: request.statements.map(sent) } : request)
+  return request => {
+    if (request.kind !== 'batch') return JSON.stringify(request)
+    const known = numbers.size
+    try {
+      return JSON.stringify({ ...request, statements: request.statements.map(sent) } satisfies SentRequest)
+    } catch (error) {
+      for (const [text, number] of numbers) if (number >= known) numbers.delete(text)
+      throw error
+    }
+  }
 }
 
 /** Returns the opposite, for requests in the order of their arrival. */

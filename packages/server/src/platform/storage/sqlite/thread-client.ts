@@ -101,12 +101,20 @@ function startThread(assignment: Assignment, onDeath: () => void): RunningThread
   worker.postMessage(JSON.stringify(assignment))
 
   return {
-    send: request =>
-      new Promise(resolve => {
+    async send(request) {
+      let message: string
+      try {
+        message = written(request)
+      } catch (error) {
+        // it is not sent, so no reply may be awaited for it
+        return { error: toWire(error) }
+      }
+      return new Promise(resolve => {
         if (waiting.length === 0) worker.ref()
         waiting.push(resolve)
-        worker.postMessage(JSON.stringify(written(request)))
-      }),
+        worker.postMessage(message)
+      })
+    },
     end: () => worker.terminate(),
   }
 }

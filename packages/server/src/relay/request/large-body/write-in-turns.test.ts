@@ -51,6 +51,13 @@ test('the weight of plain JSON is its length, and is counted no further than ask
   expect(weightOf(Array(1_000_000).fill(1), 100)).toBeLessThan(110)
 })
 
+test('what a client names, or a number with many digits, hides no weight', async () => {
+  const hidden = parseExact(`{"toJSON":"${LONGEST}","number":${'1'.repeat(1_000)},"content":"${LONGEST}"}`)
+  const text = JSON.stringify(hidden)
+  expect(weightOf(hidden)).toBe(text.length)
+  expect((await writeInTurns({ hidden })) === `{"hidden":${text}}`).toBe(true)
+})
+
 test('other work runs while a long list is written', async () => {
   const turns: string[] = []
   const writing = writeInTurns({ messages: Array(30_000).fill({ content: 'to and fro '.repeat(50) }) })
@@ -62,7 +69,7 @@ test('other work runs while a long list is written', async () => {
 /** JSON cannot express cycles and big integers, and a `toJSON` method may write anything. */
 function isWritable(value: Record<string, unknown>): boolean {
   try {
-    return JSON.stringify(value) !== undefined && !('toJSON' in value)
+    return JSON.stringify(value) !== undefined && typeof value.toJSON !== 'function'
   } catch {
     return false
   }

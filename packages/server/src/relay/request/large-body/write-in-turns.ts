@@ -74,6 +74,7 @@ async function writeObject(text: LongText, object: Json, share: LoopShare, level
 /** About how long a value is as compact JSON, in characters. Counts no further than `most`. */
 export function weightOf(value: unknown, most = Number.POSITIVE_INFINITY): number {
   if (typeof value === 'string') return value.length + QUOTES
+  if (isRawJson(value)) return value.rawJSON.length
   if (!isContainer(value)) return USUAL_NUMBER
   let weight = 1
   if (Array.isArray(value))
@@ -94,6 +95,9 @@ const SEPARATOR = 1
 const EMPTY = 2
 const USUAL_NUMBER = 4
 
-/** Whether its parts can be written one by one. */
+/** Whether its parts can be written one by one. A client may name a member `toJSON`, which changes nothing. */
 const isContainer = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !isRawJson(value) && !('toJSON' in value)
+  typeof value === 'object' &&
+  value !== null &&
+  !isRawJson(value) &&
+  !('toJSON' in value && typeof value.toJSON === 'function')
