@@ -9,8 +9,8 @@ import { PHONE, settled, withoutLive } from './page-problems.ts'
  * earlier tests added.
  */
 const BUDGETS = [
-  { path: '/login', requests: 14, kilobytes: 213 },
-  { path: '/token', requests: 31, kilobytes: 281 },
+  { path: '/login', requests: 14, kilobytes: 214 },
+  { path: '/token', requests: 31, kilobytes: 282 },
   { path: '/user', requests: 30, kilobytes: 276 },
   { path: '/redemption', requests: 23, kilobytes: 263 },
   { path: '/channel', requests: 35, kilobytes: 315 },

@@ -241,11 +241,13 @@ for (const { kind, open } of databases())
       await db.updateTable('users').set({ role: ROLE.admin }).where('id', '=', member.id).execute()
       await refused()
       await db.updateTable('users').set({ role: ROLE.user }).where('id', '=', member.id).execute()
-      // A team has the rank of its owner.
-      const owner = { team_id: member.id, user_id: admin.id, role: 'owner', seat_id: 0, joined_at: 1 } as const
-      await db.insertInto('team_members').values(owner).execute()
-      await refused()
-      await db.deleteFrom('team_members').where('team_id', '=', member.id).execute()
+      // A team has the highest rank of its members.
+      for (const role of ['owner', 'member'] as const) {
+        const joined = { team_id: member.id, user_id: admin.id, role, seat_id: 0, joined_at: 1 }
+        await db.insertInto('team_members').values(joined).execute()
+        await refused()
+        await db.deleteFrom('team_members').where('team_id', '=', member.id).execute()
+      }
       expect(await undo(ofAdmin.id, other)).toBe('begun')
       await done(ofAdmin.id, 'undone')
       expect((await account()).quota).toBe(before - COST)

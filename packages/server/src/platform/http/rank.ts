@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../storage/db.ts'
 import { consoleError } from './console-error.ts'
 
-/** The role of an account in `users`; a team has that of its owner, who gets its balance when it is dissolved. */
-export const RANK = sql<number>`coalesce((select max(owner.role) from team_members membership
-  join users owner on owner.id = membership.user_id
-  where membership.team_id = users.id and membership.role = 'owner'), users.role)`
+/**
+ * The role of an account in `users`; a team has the highest of its members, since they spend its balance and any of them may
+ * become its owner, who gets it when the team is dissolved.
+ */
+export const RANK = sql<number>`coalesce((select max(member.role) from team_members membership
+  join users member on member.id = membership.user_id
+  where membership.team_id = users.id), users.role)`
 
 /**
  * Refuses who acts on their own account, or on one of the same or a higher rank. Only the super admin may.
