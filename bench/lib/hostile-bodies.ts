@@ -38,7 +38,7 @@ const fillings: Record<string, Filling> = {
 
 /** A list of elements that fill the length together. */
 const listOf = (count: number, bytes: number, element: (text: string) => string): string =>
-  `[${Array.from({ length: count }, () => element(repeated(words, bytes / count - 34))).join()}]`
+  `[${Array.from({ length: count }, () => element(repeated(words, Math.max(0, bytes / count - 34)))).join()}]`
 
 export const SHAPES = Object.keys(fillings)
 
