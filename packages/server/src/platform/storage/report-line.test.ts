@@ -80,6 +80,10 @@ describe('the queue of long reads', () => {
     for (const index of [0, 1]) leaves[index]?.()
     await new Promise(setImmediate)
     expect(inside).toEqual([1, 1, 2, 2, 1, 3])
+    // none is left waiting: it would be refused while another test runs
+    leaves[3]?.()
+    await new Promise(setImmediate)
+    expect(inside).toEqual([1, 1, 2, 2, 1, 3, 1])
   })
 
   test('admits as many as allowed, in order, however they come, leave and give up', async () => {
