@@ -117,7 +117,8 @@ export async function buildRelay({
           log.error({ err, channelId: flag.channel_id }, 'a channel was not flagged'),
         ),
       isKnownModel: model => defaultPrice(model, new Date()) !== null,
-      random: Math.random,
+      // called as a method, so that a test can replace it
+      random: () => Math.random(),
     }),
     watchdog: makeWatchdog(),
     tracing,
