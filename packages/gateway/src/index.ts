@@ -138,10 +138,12 @@ export {
   rewriteForm,
   rewrittenBytes,
 } from './raw/multipart/index.ts'
+export { endOfString } from './raw/pass-json.ts'
 export { merge, type Patches, patchJson, patchObject, verbatim } from './raw/patch-json.ts'
 export { readMember, readMembers } from './raw/read-members.ts'
 export { AmbiguousMember, newSeen, type ReadNames, readNames } from './raw/read-names.ts'
 export { elementsIn, type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
+export { apart } from './raw/short-text.ts'
 export type { Stage } from './raw/stage.ts'
 export * from './response-pipeline/index.ts'
 export { measureSound } from './sound/measure.ts'

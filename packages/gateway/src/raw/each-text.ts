@@ -1,6 +1,6 @@
 import { tryParse } from './json.ts'
+import { endOfString } from './pass-json.ts'
 
-const backslash = 0x5c
 const colon = 0x3a
 const comma = 0x2c
 const openBracket = 0x5b
@@ -57,16 +57,6 @@ function countBetween(json: string, start: number, end: number): number {
     }
   }
   return count
-}
-
-/** Returns the offset after the closing quote of the string that opens at `start`. */
-function endOfString(json: string, start: number): number {
-  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
-    let beforeEscapes = at - 1
-    while (json.charCodeAt(beforeEscapes) === backslash) beforeEscapes--
-    if ((at - beforeEscapes) % 2 === 1) return at + 1
-  }
-  return json.length
 }
 
 function followedByColon(json: string, end: number): boolean {

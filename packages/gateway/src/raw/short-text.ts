@@ -29,4 +29,4 @@ const slotOf = (length: number, first: number, middle: number, last: number): nu
   (length * 31 + first * 7 + middle * 131 + last * 521) % SLOTS
 
 /** Copies a text, because a slice keeps the whole original in memory. */
-const apart = (text: string): string => JSON.parse(JSON.stringify(text))
+export const apart = (text: string): string => JSON.parse(JSON.stringify(text))

@@ -1,4 +1,4 @@
-import { type RequestMark, readMember, scanObject } from '@tollgate/gateway'
+import { apart, type RequestMark, readMember, scanObject } from '@tollgate/gateway'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { Envelope } from '../request/envelope.ts'
 import { onlyMember } from '../request/frame.ts'
@@ -105,6 +105,3 @@ function textAround({ scanned }: UpstreamRequest, { body, frame }: Envelope) {
   const [before, after] = [text.slice(0, sent.valueStart), text.slice(sent.valueEnd)].map(apart) as [string, string]
   return { conversation, before, after, isUnchanged: scanned === body }
 }
-
-/** Copies a text, because a slice keeps the whole original in memory. */
-const apart = (text: string): string => JSON.parse(JSON.stringify(text))

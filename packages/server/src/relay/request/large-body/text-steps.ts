@@ -1,4 +1,4 @@
-import { scanObject, type WireFormat } from '@tollgate/gateway'
+import { endOfString, scanObject, type WireFormat } from '@tollgate/gateway'
 import { inspectWritten } from './inspect-body.ts'
 
 /**
@@ -90,18 +90,6 @@ export function cutStrings(text: string, longest: number, mark: string): string[
     start = end
   }
   return long.length > 0 ? [[...short, text.slice(from)].join(''), ...long] : []
-}
-
-const backslash = '\\'.charCodeAt(0)
-
-/** Returns the offset after the closing quote of the string that opens at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let beforeEscapes = at - 1
-    while (text.charCodeAt(beforeEscapes) === backslash) beforeEscapes--
-    if ((at - beforeEscapes) % 2 === 1) return at + 1
-  }
-  return text.length
 }
 
 /** Whether a colon follows. */
