@@ -1,37 +1,8 @@
 import { expect, test } from 'bun:test'
-import {
-  merge,
-  type Patches,
-  parseExact,
-  patchObject,
-  type ScannedObject,
-  scanObject,
-  verbatim,
-} from '@tollgate/gateway'
+import { merge, type Patches, patchObject, type ScannedObject, scanObject, verbatim } from '@tollgate/gateway'
 import fc from 'fast-check'
 import { asBody, editInTurns, patchInTurns, writeBody } from './patch-in-turns.ts'
-import { LONGEST_AT_ONCE } from './write-in-turns.ts'
-
-/** Longer than a piece. */
-const long = fc.constantFrom('to and fro ', '\ud83d', '😀"\\', '\n').map(word => word.repeat(70_000 / word.length))
-/** Longer than what is written at once. */
-const LONGEST = 'b'.repeat(LONGEST_AT_ONCE)
-const leaf = fc.oneof(
-  fc.string(),
-  fc.double(),
-  long,
-  fc.constantFrom(undefined, null, parseExact('12345678901234567890')),
-)
-const FEW = { maxLength: 3 }
-const FEW_KEYS = { maxKeys: 3 }
-const { value } = fc.letrec(tie => ({
-  value: fc.oneof(
-    { maxDepth: 3 },
-    leaf,
-    fc.array(tie('value'), FEW),
-    fc.dictionary(fc.string(), tie('value'), FEW_KEYS),
-  ),
-}))
+import { FEW, LONGEST, long, value } from './testing.ts'
 
 const NAMES = ['model', 'messages', 'x', 'constructor', '__proto__']
 const member = fc.tuple(fc.constantFrom(...NAMES), value)

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { parseExact } from '@tollgate/gateway'
 import fc from 'fast-check'
-import { LONGEST_AT_ONCE, weightOf, writeInTurns } from './write-in-turns.ts'
+import { FEW_KEYS, LONGEST, long, value } from './testing.ts'
+import { weightOf, writeInTurns } from './write-in-turns.ts'
 
 test('a body written in turns is the same as one written in one go', async () => {
   const body = fc.dictionary(fc.string(), fc.oneof(fc.anything(), fc.array(fc.anything())))
@@ -13,27 +14,6 @@ test('a body written in turns is the same as one written in one go', async () =>
     { seed: 25, numRuns: 500 },
   )
 })
-
-/** Longer than a piece. */
-const long = fc.constantFrom('to and fro ', '\ud83d', '😀"\\', '\n').map(word => word.repeat(70_000 / word.length))
-/** Longer than what is written at once. */
-const LONGEST = 'b'.repeat(LONGEST_AT_ONCE)
-const leaf = fc.oneof(
-  fc.string(),
-  fc.double(),
-  long,
-  fc.constantFrom(undefined, null, parseExact('12345678901234567890')),
-)
-const FEW = { maxLength: 3 }
-const FEW_KEYS = { maxKeys: 3 }
-const { value } = fc.letrec(tie => ({
-  value: fc.oneof(
-    { maxDepth: 3 },
-    leaf,
-    fc.array(tie('value'), FEW),
-    fc.dictionary(fc.string(), tie('value'), FEW_KEYS),
-  ),
-}))
 
 test('a long body written in turns is the same, too', async () => {
   await fc.assert(
