@@ -1,5 +1,15 @@
 import type { WordsOfTab } from '../../settings-words.ts'
 
+const languages = {
+  en: 'English',
+  zh: 'Chinese',
+  ru: 'Russian',
+  fr: 'French',
+  ja: 'Japanese',
+  vi: 'Vietnamese',
+  'zh-TW': 'Traditional Chinese',
+}
+
 export const operation = {
   TopUpLink: {
     label: 'Top-up link',
@@ -12,15 +22,7 @@ export const operation = {
   'general_setting.fallback_language': {
     label: 'Language of new visitors',
     hint: 'For those whose browser names none of the console’s languages.',
-    choices: {
-      en: 'English',
-      zh: 'Chinese',
-      ru: 'Russian',
-      fr: 'French',
-      ja: 'Japanese',
-      vi: 'Vietnamese',
-      'zh-TW': 'Traditional Chinese',
-    },
+    choices: languages,
   },
   DisplayInCurrencyEnabled: {
     label: 'Show quota as dollars',
@@ -160,15 +162,7 @@ export const operation = {
   'alert_setting.language': {
     label: 'Language of alerts',
     hint: 'Of their title and text.',
-    choices: {
-      en: 'English',
-      zh: 'Chinese',
-      ru: 'Russian',
-      fr: 'French',
-      ja: 'Japanese',
-      vi: 'Vietnamese',
-      'zh-TW': 'Traditional Chinese',
-    },
+    choices: languages,
   },
   'alert_setting.channel_down': {
     label: 'A channel is down',

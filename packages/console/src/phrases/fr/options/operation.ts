@@ -1,6 +1,16 @@
 import type { Incomplete } from '../../language-pack.ts'
 import type { WordsOfTab } from '../../settings-words.ts'
 
+const languages = {
+  en: 'Anglais',
+  zh: 'Chinois',
+  ru: 'Russe',
+  fr: 'Français',
+  ja: 'Japonais',
+  vi: 'Vietnamien',
+  'zh-TW': 'Chinois traditionnel',
+}
+
 export const operation = {
   TopUpLink: {
     label: 'Lien de recharge',
@@ -13,15 +23,7 @@ export const operation = {
   'general_setting.fallback_language': {
     label: 'Langue des nouveaux visiteurs',
     hint: 'Pour ceux dont le navigateur ne nomme aucune des langues de la console.',
-    choices: {
-      en: 'Anglais',
-      zh: 'Chinois',
-      ru: 'Russe',
-      fr: 'Français',
-      ja: 'Japonais',
-      vi: 'Vietnamien',
-      'zh-TW': 'Chinois traditionnel',
-    },
+    choices: languages,
   },
   DisplayInCurrencyEnabled: {
     label: 'Afficher le quota en dollars',
@@ -164,15 +166,7 @@ export const operation = {
   'alert_setting.language': {
     label: 'Langue des alertes',
     hint: 'De leur titre et de leur texte.',
-    choices: {
-      en: 'Anglais',
-      zh: 'Chinois',
-      ru: 'Russe',
-      fr: 'Français',
-      ja: 'Japonais',
-      vi: 'Vietnamien',
-      'zh-TW': 'Chinois traditionnel',
-    },
+    choices: languages,
   },
   'alert_setting.channel_down': {
     label: 'Un canal est en panne',

@@ -1,6 +1,16 @@
 import type { Incomplete } from '../../language-pack.ts'
 import type { WordsOfTab } from '../../settings-words.ts'
 
+const languages = {
+  en: '英語',
+  zh: '中国語',
+  ru: 'ロシア語',
+  fr: 'フランス語',
+  ja: '日本語',
+  vi: 'ベトナム語',
+  'zh-TW': '中国語（繁体字）',
+}
+
 export const operation = {
   TopUpLink: {
     label: 'チャージ用リンク',
@@ -13,15 +23,7 @@ export const operation = {
   'general_setting.fallback_language': {
     label: '新しい訪問者の言語',
     hint: 'ブラウザーの言語がコンソールの言語のどれでもない訪問者に使います。',
-    choices: {
-      en: '英語',
-      zh: '中国語',
-      ru: 'ロシア語',
-      fr: 'フランス語',
-      ja: '日本語',
-      vi: 'ベトナム語',
-      'zh-TW': '中国語（繁体字）',
-    },
+    choices: languages,
   },
   DisplayInCurrencyEnabled: {
     label: 'クォータをドルで表示',
@@ -161,15 +163,7 @@ export const operation = {
   'alert_setting.language': {
     label: 'アラートの言語',
     hint: '件名と本文の言語。',
-    choices: {
-      en: '英語',
-      zh: '中国語',
-      ru: 'ロシア語',
-      fr: 'フランス語',
-      ja: '日本語',
-      vi: 'ベトナム語',
-      'zh-TW': '中国語（繁体字）',
-    },
+    choices: languages,
   },
   'alert_setting.channel_down': {
     label: 'チャネルが停止した',

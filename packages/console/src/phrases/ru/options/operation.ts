@@ -1,5 +1,15 @@
 import type { WordsOfTab } from '../../settings-words.ts'
 
+const languages = {
+  en: 'Английский',
+  zh: 'Китайский',
+  ru: 'Русский',
+  fr: 'Французский',
+  ja: 'Японский',
+  vi: 'Вьетнамский',
+  'zh-TW': 'Китайский традиционный',
+}
+
 export const operation = {
   TopUpLink: {
     label: 'Ссылка на пополнение',
@@ -12,15 +22,7 @@ export const operation = {
   'general_setting.fallback_language': {
     label: 'Язык для новых посетителей',
     hint: 'Если браузер не называет ни одного из языков консоли.',
-    choices: {
-      en: 'Английский',
-      zh: 'Китайский',
-      ru: 'Русский',
-      fr: 'Французский',
-      ja: 'Японский',
-      vi: 'Вьетнамский',
-      'zh-TW': 'Китайский традиционный',
-    },
+    choices: languages,
   },
   DisplayInCurrencyEnabled: {
     label: 'Показывать квоту в долларах',
@@ -160,15 +162,7 @@ export const operation = {
   'alert_setting.language': {
     label: 'Язык оповещений',
     hint: 'Язык заголовка и текста.',
-    choices: {
-      en: 'Английский',
-      zh: 'Китайский',
-      ru: 'Русский',
-      fr: 'Французский',
-      ja: 'Японский',
-      vi: 'Вьетнамский',
-      'zh-TW': 'Китайский традиционный',
-    },
+    choices: languages,
   },
   'alert_setting.channel_down': {
     label: 'Канал не работает',

@@ -1,6 +1,16 @@
 import type { Incomplete } from '../../language-pack.ts'
 import type { WordsOfTab } from '../../settings-words.ts'
 
+const languages = {
+  en: 'Tiếng Anh',
+  zh: 'Tiếng Trung',
+  ru: 'Tiếng Nga',
+  fr: 'Tiếng Pháp',
+  ja: 'Tiếng Nhật',
+  vi: 'Tiếng Việt',
+  'zh-TW': 'Tiếng Trung phồn thể',
+}
+
 export const operation = {
   TopUpLink: {
     label: 'Liên kết nạp tiền',
@@ -13,15 +23,7 @@ export const operation = {
   'general_setting.fallback_language': {
     label: 'Ngôn ngữ cho khách mới',
     hint: 'Cho người có trình duyệt không nêu ngôn ngữ nào của bảng điều khiển.',
-    choices: {
-      en: 'Tiếng Anh',
-      zh: 'Tiếng Trung',
-      ru: 'Tiếng Nga',
-      fr: 'Tiếng Pháp',
-      ja: 'Tiếng Nhật',
-      vi: 'Tiếng Việt',
-      'zh-TW': 'Tiếng Trung phồn thể',
-    },
+    choices: languages,
   },
   DisplayInCurrencyEnabled: {
     label: 'Hiện quota bằng đô la',
@@ -161,15 +163,7 @@ export const operation = {
   'alert_setting.language': {
     label: 'Ngôn ngữ cảnh báo',
     hint: 'Của tiêu đề và nội dung.',
-    choices: {
-      en: 'Tiếng Anh',
-      zh: 'Tiếng Trung',
-      ru: 'Tiếng Nga',
-      fr: 'Tiếng Pháp',
-      ja: 'Tiếng Nhật',
-      vi: 'Tiếng Việt',
-      'zh-TW': 'Tiếng Trung phồn thể',
-    },
+    choices: languages,
   },
   'alert_setting.channel_down': {
     label: 'Một kênh ngừng hoạt động',

@@ -1,6 +1,8 @@
 import type { Incomplete } from '../../language-pack.ts'
 import type { WordsOfTab } from '../../settings-words.ts'
 
+const languages = { en: '英語', zh: '簡體中文', ru: '俄語', fr: '法語', ja: '日語', vi: '越南語', 'zh-TW': '繁體中文' }
+
 export const operation = {
   TopUpLink: {
     label: '儲值連結',
@@ -13,7 +15,7 @@ export const operation = {
   'general_setting.fallback_language': {
     label: '新訪客的語言',
     hint: '用於瀏覽器未宣告主控台所支援語言的訪客。',
-    choices: { en: '英語', zh: '簡體中文', ru: '俄語', fr: '法語', ja: '日語', vi: '越南語', 'zh-TW': '繁體中文' },
+    choices: languages,
   },
   DisplayInCurrencyEnabled: {
     label: '以美元顯示額度',
@@ -147,7 +149,7 @@ export const operation = {
   'alert_setting.language': {
     label: '警示語言',
     hint: '標題和內文的語言。',
-    choices: { en: '英語', zh: '簡體中文', ru: '俄語', fr: '法語', ja: '日語', vi: '越南語', 'zh-TW': '繁體中文' },
+    choices: languages,
   },
   'alert_setting.channel_down': { label: '管道不可用', hint: '管道被自動停用，或因持續失敗而暫停使用。' },
   'alert_setting.wallet_below': {

@@ -1,5 +1,7 @@
 import type { WordsOfTab } from '../../settings-words.ts'
 
+const languages = { en: '英语', zh: '中文', ru: '俄语', fr: '法语', ja: '日语', vi: '越南语', 'zh-TW': '繁体中文' }
+
 export const operation = {
   TopUpLink: {
     label: '充值链接',
@@ -12,7 +14,7 @@ export const operation = {
   'general_setting.fallback_language': {
     label: '新访客的语言',
     hint: '用于浏览器未声明控制台所支持语言的访客。',
-    choices: { en: '英语', zh: '中文', ru: '俄语', fr: '法语', ja: '日语', vi: '越南语', 'zh-TW': '繁体中文' },
+    choices: languages,
   },
   DisplayInCurrencyEnabled: {
     label: '以美元显示额度',
@@ -143,7 +145,7 @@ export const operation = {
   'alert_setting.language': {
     label: '告警语言',
     hint: '标题和正文的语言。',
-    choices: { en: '英语', zh: '中文', ru: '俄语', fr: '法语', ja: '日语', vi: '越南语', 'zh-TW': '繁体中文' },
+    choices: languages,
   },
   'alert_setting.channel_down': { label: '渠道不可用', hint: '渠道被自动禁用，或因持续失败而暂停使用。' },
   'alert_setting.wallet_below': {
