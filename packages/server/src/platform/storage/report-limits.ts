@@ -6,7 +6,7 @@ export interface ReportLimits {
   timeoutMs: number
   /** Aborted when nobody wants the result any more. */
   signal?: AbortSignal | undefined
-  /** Whose turn it takes in the queue: a user, 0 for who is not signed in, or `AUDIT`; absent: the gateway itself. */
+  /** The reader who queues for it: a user's id, 0 for somebody not signed in, or `AUDIT`; absent: the gateway itself. */
   reader?: number | undefined
 }
 
@@ -27,7 +27,7 @@ export class ReportEnded extends Error {
   }
 }
 
-/** An audit takes minutes, and is nobody's turn: else its administrator's pages would wait for it. */
+/** The reader of an audit, which takes minutes: as its administrator's read it would hold up their pages. */
 export const AUDIT = -1
 
 export const REPORT_TIMEOUT_MS = 15_000
