@@ -12,7 +12,7 @@ COPY --from=build /tollgate/packages ./packages
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000 BUN_CONFIG_MAX_HTTP_REQUESTS=20000
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 EXPOSE 3000
 HEALTHCHECK --start-period=20s --interval=15s --timeout=5s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(reply => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]

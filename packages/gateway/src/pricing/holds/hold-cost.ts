@@ -50,20 +50,21 @@ const USUAL_TOOL_CALLS = 10
 const ONCE: ReadonlySet<string> = new Set(['code_interpreter', 'code_interpreter_64g', 'google_maps', 'code_execution'])
 
 /** Returns the most uses of billed tools that a request with such facts may be charged for. */
-export const mostToolCalls = (
-  facts: InputFacts,
-  request: Pick<Priced, 'member' | 'model'>,
-): [tool: string, calls: number][] => [
-  ...BILLED_TOOLS.filter(tool => facts.notes.includes(tool)).map((tool): [string, number] => [
-    tool,
-    ONCE.has(tool) ? 1 : mostCalls(request),
-  ]),
-  ...(RESEARCHES.test(request.model) ? USUAL_RESEARCH : []),
-]
+export const mostToolCalls = (facts: InputFacts, request: Pick<Priced, 'member' | 'model'>): readonly ToolCalls[] => {
+  // Most requests note nothing.
+  const noted = facts.notes.length === 0 ? NO_CALLS : notedCalls(facts, request)
+  return RESEARCHES.test(request.model) ? [...noted, ...USUAL_RESEARCH] : noted
+}
+
+type ToolCalls = readonly [tool: string, calls: number]
+const NO_CALLS: readonly ToolCalls[] = []
+
+const notedCalls = ({ notes }: InputFacts, request: Pick<Priced, 'member'>): readonly ToolCalls[] =>
+  BILLED_TOOLS.filter(tool => notes.includes(tool)).map(tool => [tool, ONCE.has(tool) ? 1 : mostCalls(request)])
 
 /** A model that searches unasked; the counts are about twice those of a usual answer. */
 const RESEARCHES = /sonar-deep-research/
-const USUAL_RESEARCH: readonly [tool: string, calls: number][] = [
+const USUAL_RESEARCH: readonly ToolCalls[] = [
   ['search_query', 40],
   ['citation_text', 40],
   ['research_reasoning', 150],
@@ -77,7 +78,7 @@ export function inputOf({ model, format, limits, member }: Priced, facts: InputF
     price.kind === 'tokens'
       ? dearestByRatios(price, sized, facts)
       : dearestInput(atDearest(price, sized.tokens), { ...sized, cache: facts.cache })
-  usage.toolCalls = Object.fromEntries(mostToolCalls(facts, { member, model }))
+  for (const [tool, calls] of mostToolCalls(facts, { member, model })) usage.toolCalls[tool] = calls
   return usage
 }
 
@@ -109,11 +110,9 @@ const mostCalls = ({ member }: Pick<Priced, 'member'>): number =>
 export function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms, callCount: number): Cost {
   const inputTokens = inputTotal(usage)
   const price = heldPrice(terms.price, inputTokens)
-  const base = charge({ ...terms, price }, { usage, callCount }).quota
+  const base = charge(price === terms.price ? terms : { ...terms, price }, { usage, callCount }).quota
   if (price.kind === 'call') return () => base
-  const { groupRatio, serviceFactors = {} } = terms
-  const factors = [...Object.values(serviceFactors), ...Object.values(price.hour ?? {})]
-  const factor = factors.reduce((product, one) => product * one, groupRatio)
+  const factor = terms.groupRatio * productOf(terms.serviceFactors) * productOf(price.hour)
   const rates = ratesOf(price, inputTokens)
   const perInput = rates.input * factor
   const perOutput = rates[kind] * factor
@@ -122,6 +121,9 @@ export function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms, callCo
     return besides === 0 ? base : base + Math.ceil(besides) + 1
   }
 }
+
+const productOf = (factors: Readonly<Record<string, number>> | undefined): number =>
+  factors ? Object.values(factors).reduce((product, factor) => product * factor, 1) : 1
 
 /** The price used to hold an input of up to this many tokens. */
 export const heldPrice = (price: Price, inputTokens: number): Price =>

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../../../scripts/lib/free-port.mjs'
@@ -7,6 +7,7 @@ import { databases } from '../../../test/support/databases.ts'
 import { commandOf, MAIN, runProgram, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { until } from '../../../test/support/until.ts'
 import { isAlive, workersOf } from '../../../test/support/workers-of.ts'
+import { RUNTIME_SETTINGS } from '../runtime-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-workers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,6 +34,10 @@ for (const { kind, open } of databases()) {
       )
       const { data } = (await (await fetch(`${addressOf(line)}api/status`)).json()) as { data: { start_time: number } }
       expect(data.start_time).toBeWithin(startedAt, Date.now() / 1000 + 1)
+      const processes = process.platform === 'linux' ? [server.pid, ...workersOf(server.pid)] : []
+      for (const pid of processes)
+        for (const [name, value] of Object.entries(RUNTIME_SETTINGS))
+          expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain(`${name}=${value}`)
       server.kill('SIGTERM')
       expect(await server.exited).toBe(0)
       await reading
