@@ -6,7 +6,6 @@ import { StrictMode, startTransition } from 'react'
 import { BrowserRouter } from 'react-router'
 import { Providers } from './layout/providers.tsx'
 import { Routes } from './layout/routes.tsx'
-import { measureScrollBar } from './lib/scroll-bar.ts'
 import { startPhrases } from './phrases/index.ts'
 
 const root = document.getElementById('root')
@@ -33,3 +32,15 @@ import('react-dom/client').then(async ({ createRoot }) => {
     ),
   )
 })
+
+/**
+ * Provides the width of the page's scroll bar to styles as `--scroll-bar`: text avoids it, so that a growing page does
+ * not move sideways. Bars and backgrounds extend under it, up to the edge.
+ */
+function measureScrollBar(): void {
+  const probe = document.createElement('div')
+  probe.style.cssText = 'position: absolute; width: 50px; height: 50px; overflow: scroll; visibility: hidden'
+  document.body.append(probe)
+  document.documentElement.style.setProperty('--scroll-bar', `${probe.offsetWidth - probe.clientWidth}px`)
+  probe.remove()
+}

@@ -5,7 +5,7 @@ import { AccessGuard } from '../session/guard.tsx'
 import { useStatus } from '../session/status.tsx'
 import { Waiting } from '../session/waiting.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
+import styles from './page-skeleton.module.css'
 
 /**
  * One page behind its guard and under its title. While its code loads, the title indicates it, or the mark if the title
@@ -28,3 +28,15 @@ export function PageFrame({ page }: { page: Page }) {
     </CrashBoundary>
   )
 }
+
+/** Placeholder for a page whose code is loading: its title in its place, and the outline of the content. */
+const PageSkeleton = ({ title }: { title: string }) => (
+  <div className={styles.page} aria-busy="true">
+    <h1>{title}</h1>
+    {LINES.map(width => (
+      <span key={width} style={{ width }} />
+    ))}
+  </div>
+)
+
+const LINES = ['38%', '100%', '92%', '96%', '84%']

@@ -4,11 +4,12 @@ import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Accent, accentFor } from '../accent.ts'
-import { ConfirmIdentity } from '../components/confirm-identity.tsx'
-import { Hints } from '../components/hint/hints.tsx'
-import { SignInAgain } from '../components/sign-in-again.tsx'
+import { askedDialog } from '../components/asked-dialog.tsx'
+import { Hints } from '../components/hint/index.tsx'
 import { againAfterFailure, mayPass } from '../lib/again-after-failure.ts'
 import { askAgain } from '../lib/ask-again.ts'
+import { confirmWith } from '../lib/ask-to-confirm.ts'
+import { signInWith } from '../lib/ask-to-sign-in.ts'
 import { stored, useStored } from '../lib/storage.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { componentWords, i18n } from '../phrases/index.ts'
@@ -16,6 +17,12 @@ import { StatusProvider } from '../session/status.tsx'
 import { themeFor } from '../theme.ts'
 import { useThemeMode } from './theme-mode.ts'
 import { useLook } from './use-look.ts'
+
+/** Opens when a call needs a fresh confirmation; `lib/call.ts` then makes the call again. */
+const ConfirmIdentity = askedDialog(confirmWith, () => import('../components/confirm-identity-dialog.tsx'))
+
+/** Opens when a call meets a session that has ended; `lib/call.ts` then makes the call again. */
+const SignInAgain = askedDialog(signInWith, () => import('../components/sign-in-again-dialog.tsx'))
 
 /** Theme, language, toasts and queries around the whole console. */
 export function Providers({ children }: { children: ReactNode }) {

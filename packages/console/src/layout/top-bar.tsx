@@ -1,6 +1,6 @@
-import { MenuOutlined, SearchOutlined } from '@ant-design/icons'
+import { MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { lazyPart } from '../lib/lazy-part.tsx'
@@ -13,10 +13,9 @@ import { LanguageMenu } from './language-menu.tsx'
 import { useMayRegister } from './menus.ts'
 import { NewYear } from './new-year.tsx'
 import { NoticeButton } from './notice-button.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { useThemeMode } from './theme-mode.ts'
 import styles from './top-bar.module.css'
 import { TopLinks } from './top-links.tsx'
-import { paletteKeys, usePaletteKey } from './use-palette-key.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const Palette = lazyPart(() => withPhrases(['channels', 'tokens', 'users'], import('./palette/index.tsx')))
@@ -82,4 +81,35 @@ export function TopBar() {
       {menuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
     </header>
   )
+}
+
+function ThemeSwitch() {
+  const { t } = useTranslation()
+  const [mode, setMode] = useThemeMode()
+  const label = t(mode === 'dark' ? 'layout.toLight' : 'layout.toDark')
+  return (
+    <Button
+      type="text"
+      icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+      title={label}
+      aria-label={label}
+      onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
+    />
+  )
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+const paletteKeys = isMac ? '⌘K' : 'Ctrl+K'
+
+/** Calls `open` on Ctrl+K or ⌘K, wherever the focus is. */
+function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
 }

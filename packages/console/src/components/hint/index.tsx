@@ -1,5 +1,6 @@
-import { cloneElement, type DOMAttributes, type ReactElement, type ReactNode } from 'react'
-import { type HintText, hideHint, showHint } from './shown-hint.ts'
+import { cloneElement, type DOMAttributes, type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
+import { lazyPart } from '../../lib/lazy-part.tsx'
+import { type HintText, hideHint, showHint, shownHint, subscribeToHints } from './shown-hint.ts'
 
 interface HintProps {
   /** The hint's text, or a function if computing it is expensive. Empty: there is no hint. */
@@ -19,4 +20,12 @@ export function Hint({ title, children }: HintProps): ReactNode {
     onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && showHint(currentTarget, title),
     onBlur: ({ currentTarget }) => hideHint(currentTarget),
   })
+}
+
+const Tip = lazyPart(() => import('./tip.tsx'))
+
+/** The hint currently shown on the page. */
+export function Hints() {
+  const hint = useSyncExternalStore(subscribeToHints, shownHint)
+  return hint && <Tip key={hint.key} hint={hint} />
 }

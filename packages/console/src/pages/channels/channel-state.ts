@@ -1,6 +1,6 @@
 import { CHANNEL_STATUS, type Channel } from '@tollgate/contract'
 import type { StatusKind } from '../../components/status-dot.tsx'
-import { causeInWords } from './tests/status-cause.ts'
+import { t } from '../../phrases/index.ts'
 
 export type ChannelState = 'enabled' | 'disabled' | 'autoDisabled' | 'unknown'
 
@@ -26,6 +26,16 @@ export function disabledBecause(channel: Channel): { reason: string; at: number 
   } catch {
     return undefined
   }
+}
+
+/** Words the gateway's measurement in the reader's language; undefined: the reason is the upstream's own sentence. */
+function causeInWords(cause: unknown): string | undefined {
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined
+  if (cause.code === 'too_slow' && 'seconds' in cause && 'limit' in cause)
+    return t('channelTests.tooSlow', { seconds: String(cause.seconds), limit: String(cause.limit) })
+  if (cause.code === 'balance_used_up' && 'balance' in cause)
+    return t('channelTests.balanceUsedUp', { balance: `$${Number(cause.balance).toFixed(2)}` })
+  return undefined
 }
 
 /** The colour of response times up to a bound, in milliseconds. */

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Channel, calls, type ListedChannel, type Page } from '@tollgate/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLive } from '../../lib/use-live.ts'
-import { isAnotherPage, sameRowsAnew } from './same-rows-anew.ts'
 
 interface Shown {
   queryKey: readonly unknown[]
@@ -60,3 +59,17 @@ export function useLiveChannels({ queryKey, queryFn }: Shown): boolean {
 }
 
 const NO_QUERY = {}
+
+interface Kept {
+  id: number
+}
+
+/** The shown rows in their places, with their current values; a removed row stays as it was. */
+export function sameRowsAnew<Row extends Kept>(shown: Page<Row>, now: Page<Row>): Page<Row> {
+  const rows = new Map(now.items.map(row => [row.id, row]))
+  return { ...shown, items: shown.items.map(row => rows.get(row.id) ?? row) }
+}
+
+/** Whether the page would now have other rows, or another order. */
+export const isAnotherPage = (shown: Page<Kept>, now: Page<Kept>): boolean =>
+  shown.total !== now.total || shown.items.map(({ id }) => id).join() !== now.items.map(({ id }) => id).join()

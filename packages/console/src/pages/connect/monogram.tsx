@@ -1,6 +1,5 @@
 import type { ClientGuide } from '@tollgate/contract'
 import styles from './connect.module.css'
-import { lettersOf } from './letters.ts'
 
 /** The outline of each kind: a terminal, a window with a margin, a speech bubble and a hexagon. */
 const outlines: Record<ClientGuide['kind'], string> = {
@@ -20,4 +19,13 @@ export function Monogram({ guide: { name, kind } }: { guide: Pick<ClientGuide, '
       </text>
     </svg>
   )
+}
+
+/** Names whose initials another client has. */
+const own: Record<string, string> = { Codex: 'Cx', Continue: 'Ct', Cline: 'Cl', 'OpenAI SDK': 'Oa' }
+
+/** Returns two letters for a client: the initials of its words, or its first two. */
+export function lettersOf(name: string): string {
+  const [first = '', second] = name.split(' ')
+  return own[name] ?? (second ? `${first.charAt(0)}${second.charAt(0)}` : name.slice(0, 2))
 }

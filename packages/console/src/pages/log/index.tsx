@@ -1,3 +1,4 @@
+import { LOG_TYPE } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,9 +18,8 @@ import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { scopeOf } from '../../lib/scope.ts'
 import { stored } from '../../lib/storage.ts'
-import { LOG_FILTERS, useIsOfAll, useLogs } from './api.ts'
+import { LOG_FILTERS, type LogRow, useIsOfAll, useLogs } from './api.ts'
 import { useLogColumns } from './columns.tsx'
-import { DetailsSkeleton } from './details-skeleton.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './filters.tsx'
 import styles from './log.module.css'
@@ -116,3 +116,14 @@ const MOST_COUNTED = 100
 
 const numberOfNew = (count: number): string =>
   count < MOST_COUNTED ? formatNumber(count) : `${formatNumber(MOST_COUNTED - 1)}+`
+
+/** Placeholder for an opened row whose code is loading, as high as most rows of its kind. */
+const DetailsSkeleton = ({ row: { type } }: { row: LogRow }) => (
+  <div className={styles.detailsSkeleton} aria-busy="true" data-has-receipt={type === LOG_TYPE.consume}>
+    {LINES.map(width => (
+      <span key={width} style={{ width }} />
+    ))}
+  </div>
+)
+
+const LINES = ['18%', '42%', '46%', '38%', '44%']

@@ -1,4 +1,6 @@
+import { ROLE, type User } from '@tollgate/contract'
 import { App, Button, Input } from 'antd'
+import type { useAppProps } from 'antd/es/app/context'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -9,12 +11,12 @@ import { CallError } from '../../lib/call.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { takePlace } from '../../lib/return-place.ts'
+import { t } from '../../phrases/index.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useSignIn } from './api.ts'
 import styles from './login.module.css'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStep } from './second-step.tsx'
-import { warnOfDefaultPassword } from './warn-of-default-password.ts'
 
 const AgreementStep = lazyPart(async () => ({ default: (await import('./agreement-step.tsx')).AgreementStep }))
 
@@ -98,3 +100,11 @@ const STEPS: Partial<Record<string, Step>> = {
   agreement_outstanding: 'agreement',
 }
 const stepAfter = (error: Error) => (error instanceof CallError ? STEPS[error.code ?? ''] : undefined)
+
+/** The super admin's password in databases set up by other means and never changed. */
+const DEFAULT_PASSWORD = '123456'
+
+function warnOfDefaultPassword(user: User, password: string, modal: useAppProps['modal']): void {
+  if (user.role < ROLE.root || password !== DEFAULT_PASSWORD) return
+  modal.warning({ title: t('login.defaultPassword'), content: t('login.defaultPasswordHint') })
+}

@@ -21,7 +21,6 @@ import { useUser } from '../../session/user.ts'
 import { type PricedRow, usePriceList } from './api.ts'
 import { Banner } from './banner.tsx'
 import { usePricingColumns } from './columns.tsx'
-import { COMPARED } from './compared.ts'
 import { PriceDetails } from './details.tsx'
 import { asAbility, FILTER_NAMES, usePriceFilters } from './filters.tsx'
 import { findModels } from './find-models.ts'
@@ -33,6 +32,8 @@ import { isTypicalCall } from './typical-calls.ts'
 const Compare = lazyForm(() => import('./compare.tsx').then(file => file.Compare))
 
 const PLACEHOLDERS = 16
+/** How many models are compared at once. */
+const COMPARED = { least: 2, most: 4 } as const
 
 export default function PricingPage() {
   const { t } = useTranslation()

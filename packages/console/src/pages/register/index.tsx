@@ -1,7 +1,8 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@tollgate/contract'
 import { App, Button, Checkbox, Form, Input } from 'antd'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AuthCard, AuthNote } from '../../components/auth-card.tsx'
 import { IdentityButtons } from '../../components/identity-buttons.tsx'
 import { RepeatedPassword } from '../../components/repeated-password.tsx'
@@ -9,10 +10,10 @@ import { RulesLinks, useRules } from '../../components/rules-links.tsx'
 import { useTurnstile } from '../../components/use-turnstile.tsx'
 import { CallError } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
+import { stored, useStored } from '../../lib/storage.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useRegister } from './api.ts'
 import { EmailFields } from './email-fields.tsx'
-import { useInvitation } from './use-invitation.ts'
 
 interface Fields {
   username: string
@@ -110,4 +111,15 @@ function RegistrationForm() {
       </Button>
     </Form>
   )
+}
+
+/** The visitor's invite code: from the address, remembered until it is used. */
+function useInvitation(): { code: string; forget: () => void } {
+  const [search] = useSearchParams()
+  const [remembered, remember] = useStored(stored.inviteCode)
+  const given = search.get('aff')
+  useEffect(() => {
+    if (given) remember(given)
+  }, [given, remember])
+  return { code: given || remembered, forget: () => remember('') }
 }

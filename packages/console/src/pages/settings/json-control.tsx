@@ -1,16 +1,24 @@
 import { type OptionKey, optionLines } from '@tollgate/contract'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EntryKind } from '../../components/entry-table/entries.ts'
 import { EntryTable } from '../../components/entry-table/entry-table.tsx'
 import { JsonInput } from '../../components/json-field.tsx'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { withPhrases } from '../../phrases/index.ts'
 import type { ControlProps } from './control-props.ts'
-import { entryKinds } from './entry-kinds.ts'
 import { examples } from './examples.ts'
 import { listKinds } from './lists/list-kinds.ts'
 import lists from './lists/lists.module.css'
 import styles from './settings.module.css'
+
+/** JSON options that are short lists of names with values: these get a table beside the text. */
+const entryKinds: Partial<Record<OptionKey, Exclude<EntryKind, 'json'>>> = {
+  GroupRatio: 'number',
+  UserUsableGroups: 'text',
+  TopupGroupRatio: 'number',
+  TopUpBonuses: 'number',
+}
 
 /** JSON options with an editor of their own beside the text. */
 const editors: Partial<Record<OptionKey, ComponentType<ControlProps>>> = {

@@ -1,3 +1,4 @@
+import { CheckOutlined } from '@ant-design/icons'
 import type { calls, ReplyOf } from '@tollgate/contract'
 import { App, Button, Form } from 'antd'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -7,7 +8,6 @@ import { AccountStep } from './account-step.tsx'
 import { openGateway, type SetupFields, useCompleteSetup } from './api.ts'
 import { DatabaseStep } from './database-step.tsx'
 import styles from './setup.module.css'
-import { StepList } from './step-list.tsx'
 import { UsageStep } from './usage-step.tsx'
 
 const STEPS = ['database', 'account', 'usage'] as const
@@ -95,6 +95,19 @@ export function Wizard({ progress }: { progress: ReplyOf<typeof calls.setup.get>
         </div>
       </form>
     </>
+  )
+}
+
+function StepList({ titles, current }: { titles: string[]; current: number }) {
+  return (
+    <ol className={styles.steps}>
+      {titles.map((title, index) => (
+        <li key={title} aria-current={index === current ? 'step' : undefined} data-done={index < current}>
+          <span className={styles.number}>{index < current ? <CheckOutlined /> : index + 1}</span>
+          <span>{title}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

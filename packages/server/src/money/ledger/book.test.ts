@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
-import {
-  type Account,
-  available,
-  cancelPayment,
-  confirmPayment,
-  expectSame,
-  giveBack,
-  newAccount,
-  newHold,
-  type Payers,
-  pay,
-  setAside,
-} from './book.ts'
+import { type Account, available, giveBack, newAccount, newHold, type Payers, setAside } from './book.ts'
 import { checkAmount, checkWanted } from './check-amounts.ts'
 import { LedgerRefusal } from './commands.ts'
+import { expectSame } from './find-settled.ts'
+import { cancelPayment, confirmPayment, pay } from './payment.ts'
 import { NOW, newHold as wantedHold } from './testing.ts'
 
 test('an amount of quota is a whole number from 0 on', () => {

@@ -1,6 +1,7 @@
-import { type Account, cappedBy, type Hold, neededOf, type Payers, type Payment } from './book.ts'
+import { type Account, cappedBy, type Hold, neededOf, type Payers } from './book.ts'
 import type { Leased, Reach } from './leased-account.ts'
 import type { Leases } from './leases.ts'
+import type { Payment } from './payment.ts'
 
 /** The leased accounts that calls spend from. */
 export interface LeasedPayers {

@@ -1,23 +1,14 @@
 import type { Storage } from '../../platform/storage/db.ts'
 import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 import { AccountBusy } from './account-busy.ts'
-import {
-  type Account,
-  cancelPayment,
-  cappedBy,
-  confirmPayment,
-  expectSame,
-  type Hold,
-  lackOf,
-  type Payers,
-  pay,
-} from './book.ts'
+import { type Account, cappedBy, type Hold, lackOf, type Payers } from './book.ts'
 import { checkAmount } from './check-amounts.ts'
 import { type Charged, LedgerRefusal, type Settlement } from './commands.ts'
-import { findSettled } from './find-settled.ts'
+import { expectSame, findSettled } from './find-settled.ts'
 import { impatience } from './impatience.ts'
 import { NodeGivenUp } from './lease-store.ts'
 import type { Leased } from './leased-account.ts'
+import { cancelPayment, confirmPayment, pay } from './payment.ts'
 import { type LedgerParts, SETTLEMENT_PATIENCE_MS, type Settling } from './running-calls.ts'
 import type { DecidedSettlement } from './settlement-writer.ts'
 

@@ -1,8 +1,8 @@
-import { calls, RATE_LIMITS } from '@tollgate/contract'
+import { type ConsoleLanguage, calls, RATE_LIMITS } from '@tollgate/contract'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { ExtendedReply } from '../../platform/http/serve.ts'
 import { serve } from '../context.ts'
-import { withErrorInData } from '../wallet/error-in-data.ts'
 import { inMoney, quote } from '../wallet/quote.ts'
 import { findOrder } from '../wallet/store.ts'
 import { toOrder } from '../wallet/to-order.ts'
@@ -60,6 +60,19 @@ export const paymentEndpoints = [
     return plain(status === 200 ? 'success' : 'fail', status)
   }),
 ]
+
+/** Repeats an error's sentence in `data`, where the specification's console expects it. */
+async function withErrorInData<Result>(
+  language: ConsoleLanguage,
+  act: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof ApiError) error.data = error.sentence(language)
+    throw error
+  }
+}
 
 /** Far longer than any event. */
 const LONGEST_EVENT = 1024 * 1024

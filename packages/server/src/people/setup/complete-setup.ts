@@ -37,6 +37,15 @@ export async function completeSetup(app: PeopleContext, form: Form): Promise<voi
   await app.options.set('DemoSiteEnabled', String(form.DemoSiteEnabled))
 }
 
+/** At the start, marks the set-up as done if the database already has a super admin. */
+export async function recogniseSetup({
+  db,
+  version,
+  now,
+}: Pick<PeopleContext, 'db' | 'version' | 'now'>): Promise<void> {
+  if (!(await isSetUp(db)) && (await hasRootUser(db))) await markSetUp(db, version, now())
+}
+
 function checkAccount({ username = '', password = '', confirmPassword = '' }: Form) {
   const name = username.trim()
   if (name === '') throw consoleError('setup_username_empty', {}, 'username')

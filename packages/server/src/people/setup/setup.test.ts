@@ -5,7 +5,7 @@ import { type ConsoleClient, visitor } from '../../../test/support/console-clien
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import type { AppContext } from '../../start/app-context.ts'
 import { insertUser } from '../users/store.ts'
-import { recogniseSetup } from './recognise-setup.ts'
+import { recogniseSetup } from './complete-setup.ts'
 import { setupEndpoints } from './routes.ts'
 
 const FORM = { username: 'root', password: 'correct horse', confirmPassword: 'correct horse' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isLike } from './is-like.ts'
+import { isLike } from './search.ts'
 
 test('a per cent sign in a pattern stands for any characters', () => {
   expect(isLike('gpt-4o', 'gpt-4o')).toBe(true)

@@ -2,7 +2,6 @@ import { StartError } from '../../platform/process/environment.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { readRows } from './archive-file.ts'
 import type { ArchivePlace } from './archive-place.ts'
-import { isLike } from './is-like.ts'
 import { type Archive, type ArchivedRow, oldestLogs, writtenArchives } from './store.ts'
 
 /** The search filters; omitted ones do not filter. Times are unix seconds; the end is exclusive. */
@@ -114,4 +113,23 @@ function matches(row: ArchivedRow, { user, model, request }: LogSearch): boolean
   if (user !== undefined && row.username !== user && String(row.user_id) !== user) return false
   if (request !== undefined && row.request_id !== request) return false
   return model === undefined || isLike(row.model_name, model)
+}
+
+/**
+ * Whether a text matches a pattern in which `%` stands for any characters. Linear: each part is matched once, at its
+ * first occurrence.
+ */
+export function isLike(text: string, pattern: string): boolean {
+  const parts = pattern.split('%')
+  const [first = '', ...rest] = parts
+  const end = rest.pop()
+  if (end === undefined) return text === pattern
+  if (!text.startsWith(first)) return false
+  let at = first.length
+  for (const part of rest) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return text.length - end.length >= at && text.endsWith(end)
 }

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@tollgate/contract'
+import { isTimeZone, type TimeUnit } from '@tollgate/contract'
 import { SLOT_SECONDS } from './usage-figures.ts'
 
 const HOUR = 3600
@@ -78,14 +78,5 @@ function offsetsIn(timeZone: string): (time: number) => number {
     const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d{2}):?(\d{2})?/.exec(name) ?? []
     const offset = Number(hours) * HOUR + Number(minutes) * 60
     return sign === '-' ? -offset : offset
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
   }
 }

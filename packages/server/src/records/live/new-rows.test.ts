@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { until } from '../../../test/support/until.ts'
-import { insertLog, type LogFilters, logsBy, newestLogId } from '../logs/store.ts'
+import type { LogFilters } from '../logs/filters.ts'
+import { insertLog, logsBy, newestLogId } from '../logs/store.ts'
 import { MOST_NEW_ROWS, makeNewRows } from './new-rows.ts'
 
 const log = pino({ level: 'silent' })

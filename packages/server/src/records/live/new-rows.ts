@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/storage/db.ts'
 import { withReportLimits } from '../../platform/storage/report-limits.ts'
-import { type LogFilters, newestLogId, recentLogIds } from '../logs/store.ts'
+import type { LogFilters } from '../logs/filters.ts'
+import { newestLogId, recentLogIds } from '../logs/store.ts'
 import { paced } from './paced.ts'
 
 /** Counting stops here, because nobody reads the difference. */

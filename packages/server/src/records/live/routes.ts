@@ -3,7 +3,7 @@ import { requireSecondFactor } from '../../platform/http/check-identity.ts'
 import { admit } from '../../platform/http/guard.ts'
 import type { CallContext, Caller } from '../../platform/http/serve.ts'
 import { type RecordsContext, serve } from '../context.ts'
-import type { LogFilters } from '../logs/store.ts'
+import type { LogFilters } from '../logs/filters.ts'
 import type { SendEvent } from './streams.ts'
 
 export const liveEndpoints = [

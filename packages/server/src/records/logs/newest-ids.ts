@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { numberRows } from '../../platform/storage/number-rows.ts'
-import { type LogFilters, logsPassing } from './store.ts'
+import type { LogFilters } from './filters.ts'
+import { logsPassing } from './store.ts'
 
 /** A range of time; `to` is exclusive. */
 interface Span {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { CompiledQuery, sql } from 'kysely'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
-import { type LogFilters, logsBy, logsPassing } from './store.ts'
+import type { LogFilters } from './filters.ts'
+import { logsBy, logsPassing } from './store.ts'
 import { rowsToAdd } from './sums/add-rows.ts'
 
 /** The index with which SQLite finds matching rows. */

@@ -1,9 +1,10 @@
 import type { Page, Sort } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 import { atOneMoment } from '../../platform/storage/snapshot.ts'
+import type { LogFilters } from './filters.ts'
 import { newestIdsWithin, type Window } from './newest-ids.ts'
 import { sortedLogs } from './sorted-page.ts'
-import { type FoundLog, type LogFilters, logsBy, logsByIds } from './store.ts'
+import { type FoundLog, logsBy, logsByIds } from './store.ts'
 import { type LogSums, type Stretch, sumsOfLog, totalOf } from './sums/sums-of-log.ts'
 
 interface PageQuery extends LogFilters {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { refuseLongRead } from '../../platform/storage/refuse-long-read.ts'
-import { type LogFilters, valuesOf } from './store.ts'
+import { type LogFilters, valuesOf } from './filters.ts'
 
 /**
  * Throws if a time, or its users' part of it, has too many log rows to scan. Other filters do not help, because no

@@ -2,8 +2,9 @@ import type { Sort } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
+import { type LogFilters, valuesOf } from './filters.ts'
 import type { Window } from './newest-ids.ts'
-import { type FoundLog, type LogFilters, logsByIds, logsPassing, valuesOf } from './store.ts'
+import { type FoundLog, logsByIds, logsPassing } from './store.ts'
 
 /** No index has these orders, so a sort reads no more rows than this: the newest of the time, or of its one user. */
 const MOST_SORTED = 20_000

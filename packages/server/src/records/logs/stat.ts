@@ -1,6 +1,7 @@
 import type { LogStat } from '@tollgate/contract'
 import type { RecordsContext } from '../context.ts'
-import { type LogFilters, sumCharges } from './store.ts'
+import type { LogFilters } from './filters.ts'
+import { sumCharges } from './store.ts'
 import { chargedTotals } from './sums/sums-of-log.ts'
 
 const LAST_MINUTE_SECONDS = 60

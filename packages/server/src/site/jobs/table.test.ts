@@ -9,7 +9,7 @@ import { insertOrder } from '../../money/wallet/store.ts'
 import { startSession } from '../../platform/sessions/store.ts'
 import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
-import { inBatches } from './in-batches.ts'
+import { inBatches } from './job.ts'
 
 for (const { kind, open } of databases()) {
   describe(`the jobs of the table on ${kind}`, () => {

@@ -32,8 +32,7 @@ import { proveBooks } from '../alerts/prove-books.ts'
 import type { SiteContext } from '../context.ts'
 import { readAllAgain } from '../price-lists/read-again.ts'
 import { noteDatabaseSize } from '../system/database-size.ts'
-import { inBatches } from './in-batches.ts'
-import { type Job, ONLY_BY_HAND } from './job.ts'
+import { inBatches, type Job, ONLY_BY_HAND } from './job.ts'
 
 /** The interval while any task is open. */
 const TASK_SECONDS = 15

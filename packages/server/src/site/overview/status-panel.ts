@@ -1,11 +1,11 @@
-import { type Overview, type OverviewStatus, STATUS_DAYS } from '@tollgate/contract'
+import { type Overview, type OverviewStatus, STATUS_DAYS, splitList } from '@tollgate/contract'
 import { groupsFor } from '../../money/pricing/price-list.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { SiteContext } from '../context.ts'
+import { keptForAMinute } from '../model-pages/kept.ts'
 import { knownChannelUptime, knownUptime } from '../model-pages/known-figures.ts'
 import { listedModels } from '../model-pages/model-page.ts'
 import { type UptimeCounts, uptimeOf } from '../model-pages/uptime.ts'
-import { channelsByGroup } from './channels-by-group.ts'
 import { monitored } from './uptime-kuma/index.ts'
 
 type Rows = OverviewStatus['rows']
@@ -43,6 +43,14 @@ const ROWS: Record<OverviewStatus['shows'], (app: SiteContext, caller: Caller) =
     return counts && worst(groups.map(group => row(counts, group, channels.get(group) ?? [])))
   },
 }
+
+/** The ids of each group's channels, as the figures name them. */
+const channelsByGroup = keptForAMinute(async ({ reports }: SiteContext) => {
+  const groups = new Map<string, string[]>()
+  for (const { id, group } of await reports.selectFrom('channels').select(['id', 'group']).execute())
+    for (const name of splitList(group)) groups.set(name, [...(groups.get(name) ?? []), String(id)])
+  return groups
+})
 
 function row(counts: UptimeCounts, name: string, of: readonly string[]) {
   const days = uptimeOf(counts, of).days.slice(-STATUS_DAYS)

@@ -7,7 +7,7 @@ import { databases } from '../../../test/support/databases.ts'
 import { commandOf, MAIN, runProgram, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { until } from '../../../test/support/until.ts'
 import { isAlive, workersOf } from '../../../test/support/workers-of.ts'
-import { RUNTIME_SETTINGS } from '../runtime-settings.ts'
+import { RUNTIME_SETTINGS } from '../serve.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-workers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

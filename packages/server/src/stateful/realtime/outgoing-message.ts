@@ -1,7 +1,7 @@
-import type { RealtimeMessage } from '@tollgate/gateway'
+import { merge, patchJson, type RealtimeMessage } from '@tollgate/gateway'
+import { relayError } from '../../relay/call/relay-error.ts'
 import type { LoggedCall } from '../../relay/request/logged-call.ts'
 import type { SentRequest } from '../../relay/upstream/upstream-request.ts'
-import { keepModel } from './keep-model.ts'
 import { withoutLiveChoices } from './without-live-choices.ts'
 
 const SESSION_UPDATE = /^(transcription_)?session\.update$/
@@ -22,4 +22,21 @@ export function outgoingMessage(
   const kept = SESSION_UPDATE.test(parsed.type) ? keepModel(text, parsed, names) : text
   const channel = logged.tried.at(-1)
   return channel ? withoutLiveChoices(kept, { model, channel, losses }) : kept
+}
+
+/**
+ * Returns a client's `session.update` with the upstream's name of the session's model, which cannot change. Returns a message
+ * without a model unchanged.
+ *
+ * @throws ApiError
+ */
+function keepModel(
+  message: string,
+  { event: { session } }: RealtimeMessage,
+  { model, upstreamModel }: { model: string; upstreamModel: string },
+): string {
+  const named = typeof session === 'object' && session !== null && 'model' in session ? session.model : undefined
+  if (named === undefined || named === upstreamModel) return message
+  if (named !== model) throw relayError('session_keeps_model', { model })
+  return patchJson(message, { session: merge({ model: upstreamModel }) })
 }

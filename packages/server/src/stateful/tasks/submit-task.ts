@@ -1,5 +1,5 @@
 import type { EndedBy } from '@tollgate/contract'
-import { type Footage, groupTermsIn, type Price, UNPRICED } from '@tollgate/gateway'
+import { type Footage, groupTermsIn } from '@tollgate/gateway'
 import { periodAccountId } from '../../money/ledger/index.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { taskFailureSentences } from '../../platform/messages/index.ts'
@@ -22,7 +22,7 @@ import { upstreamModelOf } from '../../relay/upstream/upstream-request.ts'
 import { priceTask, type TaskPricing } from './price-task.ts'
 import type { TaskCallContext } from './serve-task-call.ts'
 import { submitToVendor } from './submit-to-vendor.ts'
-import { chargeOf } from './task/charge-of.ts'
+import { billedInAdvance, chargeOf } from './task/charge-of.ts'
 import { makeTask, type NewTask } from './task/make-task.ts'
 import { idOf, noteProgress } from './task/progress.ts'
 import { readRow } from './task/rows.ts'
@@ -230,24 +230,4 @@ async function onChannel<Kind extends TaskKind>(
   if (!progress) return taken
   await noteProgress(kind, taken, progress, deps.tasks)
   return (await readRow(deps.tasks.db, kind, taken.id)) ?? taken
-}
-
-/** Returns what a task is charged for before its vendor's bill; null: its cost cannot be known in advance. */
-function billedInAdvance(
-  price: Price,
-  { factors, tokens, footage }: Pick<PreparedTask<TaskKind>, 'factors' | 'tokens' | 'footage'>,
-  isOwnUse: boolean,
-): Pick<TaskTerms, 'factors' | 'tokens' | 'footage'> | null {
-  if (price.kind === 'call') return { factors }
-  if (price.kind === 'tokens') {
-    // Tokens already include its length and size.
-    if (tokens !== undefined) return { factors: {}, tokens }
-    // Without tokens it would cost nothing, which no user can choose for themselves.
-    return price === UNPRICED && isOwnUse ? { factors } : null
-  }
-  const counted = {
-    ...(price.tiers.length > 0 && tokens !== undefined && { tokens }),
-    ...(price.seconds.length > 0 && footage && { footage }),
-  }
-  return price.call > 0 || Object.keys(counted).length > 0 ? { factors: {}, ...counted } : null
 }

@@ -1,17 +1,16 @@
-import type { Channel } from '@tollgate/contract'
+import { type Channel, splitList } from '@tollgate/contract'
 import { Form, InputNumber, Space } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeDialog } from '../../../components/many/change-dialog.tsx'
 import { ListChangeInput } from '../../../components/many/list-change-input.tsx'
 import type { Planned } from '../../../components/many/planned.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { withPhrases } from '../../../phrases/index.ts'
-import { useGroups } from '../api.ts'
+import { useGroups, useModelsByType } from '../api.ts'
 import { isSoundMapping } from '../editors/mapping-checks.ts'
 import { LIMITS } from '../limits/setting-limits.ts'
 import { changedFields, type ManyValues, planChanges } from './plan-changes.ts'
-import { useOfferedModels } from './use-offered-models.ts'
 
 const MappingChange = lazyPart(() => withPhrases(['channels', 'channelEditors'], import('./mapping-change.tsx')))
 
@@ -107,4 +106,14 @@ export function ChangeChannels({ channels, onChange, onClose }: ChangeChannelsPr
       </Form>
     </ChangeDialog>
   )
+}
+
+/** The models that these channels serve, then those known for their types. */
+function useOfferedModels(channels: readonly Channel[]): string[] {
+  const { data: byType } = useModelsByType()
+  return useMemo(() => {
+    const served = channels.flatMap(({ models }) => splitList(models))
+    const known = [...new Set(channels.map(({ type }) => type))].flatMap(type => byType?.[type] ?? [])
+    return [...new Set([...served, ...known])]
+  }, [channels, byType])
 }

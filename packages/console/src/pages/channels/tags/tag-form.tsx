@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { MultiSelect } from '../../../components/multi-select.tsx'
 import { useGroups, useModelsByType } from '../api.ts'
+import { TableOrJson } from '../editors/table-or-json.tsx'
+import { useMappingView } from '../editors/use-mapping-view.tsx'
 import { useSaveTag } from './api.ts'
 import { type TagValues, tagChangeOf, tagValuesOf } from './tag-change.ts'
-import { TagMapping } from './tag-mapping.tsx'
 
 /** Changes all channels of a tag, or the tag itself. */
 export function TagForm({ tag, onClose }: { tag: string; onClose: () => void }) {
@@ -76,3 +77,10 @@ const wholeNumber = (message: string, least = Number.NEGATIVE_INFINITY) => ({
     if (value !== null && !(Number.isInteger(value) && value >= least)) throw new Error(message)
   },
 })
+
+/** The model mapping of all channels of a tag, which may serve different models. */
+function TagMapping({ known }: { known: readonly string[] }) {
+  const form = Form.useFormInstance<TagValues>()
+  const models = Form.useWatch('models', { form, preserve: true }) ?? []
+  return <TableOrJson name="model_mapping" {...useMappingView(models.length > 0 ? models : undefined, known)} />
+}

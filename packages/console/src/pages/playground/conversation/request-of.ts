@@ -1,7 +1,6 @@
 import type { ModelRequest } from '../formats/format.ts'
 import { parseObject } from '../formats/json.ts'
 import { isValueOf, PARAMETER_NAMES } from '../parameters.ts'
-import { sentMessages } from './sent-messages.ts'
 import type { Choice, Message, Settings } from './types.ts'
 
 /** The request to a model: the messages of a branch, and the settings that are on. */
@@ -21,3 +20,19 @@ export function requestOf(settings: Settings, { model }: Choice, path: Message[]
     isStreamed: settings.isStreamed,
   }
 }
+
+/**
+ * The messages of a branch as they can be sent: without tool calls that have no result, which every provider refuses, and without
+ * empty answers.
+ */
+export function sentMessages(path: Message[]): Message[] {
+  const answered = new Set(path.flatMap(message => (message.role === 'tool' ? resultIds(message.results) : [])))
+  return path.flatMap((message): Message[] => {
+    if (message.role !== 'assistant') return [message]
+    const toolCalls = message.toolCalls.filter(({ id }) => answered.has(id))
+    const isEmpty = message.text === '' && toolCalls.length === 0
+    return isEmpty ? [] : [{ ...message, toolCalls }]
+  })
+}
+
+const resultIds = (results: { callId: string }[]): string[] => results.map(({ callId }) => callId)

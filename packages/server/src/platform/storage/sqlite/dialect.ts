@@ -13,7 +13,6 @@ import type { Value } from '../batch.ts'
 import { reportLimits } from '../report-limits.ts'
 import { storableParameters } from '../storable.ts'
 import { FoldingQueryCompiler } from './fold-case.ts'
-import { onlyReads } from './only-reads.ts'
 import type { SessionKind, SqliteQuery, SqliteResult, SqliteService } from './service.ts'
 
 /** Kysely's dialect over the service. `report` is for long reads, which must only read. */
@@ -87,6 +86,13 @@ function connection(service: SqliteService, kind: SessionKind): SqliteConnection
       throw new Error('streaming rows is not supported on SQLite')
     },
   }
+}
+
+/** Returns whether a statement certainly writes nothing. A doubtful statement goes to the writer, which is safe. */
+export function onlyReads(text: string, node: string): boolean {
+  if (node === 'SelectQueryNode') return true
+  if (/^\s*(?:select|values)\b/i.test(text)) return true
+  return /^\s*with\b/i.test(text) && !/\b(?:insert|update|delete|replace)\b/i.test(text)
 }
 
 /** The caller knows the type of the rows. */

@@ -1,7 +1,8 @@
 import type { Log } from '@tollgate/contract'
 import { withReportLimits } from '../../../platform/storage/report-limits.ts'
 import type { RecordsContext } from '../../context.ts'
-import type { FoundLog, LogFilters } from '../store.ts'
+import type { LogFilters } from '../filters.ts'
+import type { FoundLog } from '../store.ts'
 import { exportFormats, readOther } from './formats.ts'
 import { rowsInPieces } from './read-rows.ts'
 

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/schema.ts'
 import { atOneMoment } from '../../../platform/storage/snapshot.ts'
+import { type LogFilters, valuesOf } from '../filters.ts'
 import { newestIds } from '../read-page.ts'
-import { type FoundLog, type LogFilters, logsAfter, logsByIds, valuesOf } from '../store.ts'
+import { type FoundLog, logsAfter, logsByIds } from '../store.ts'
 
 /** Rows in memory at a time. */
 const ROWS_AT_ONCE = 1_000

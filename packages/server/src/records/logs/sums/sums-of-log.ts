@@ -2,19 +2,11 @@ import { LOG_TYPE, type SearchedColumn, searchedColumns } from '@tollgate/contra
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/storage/db.ts'
 import { atOneMoment } from '../../../platform/storage/snapshot.ts'
+import { type LogFilters, valuesOf } from '../filters.ts'
 import type { KnownUsers } from '../newest-ids.ts'
 import { refuseLongLogRead } from '../refuse-long-read.ts'
 import { tokensIn } from '../scope.ts'
-import {
-  type LogFilters,
-  logsPassing,
-  newestLogId,
-  passingAfter,
-  passingOfFew,
-  sumCharges,
-  timeOfLog,
-  valuesOf,
-} from '../store.ts'
+import { logsPassing, newestLogId, passingAfter, passingOfFew, sumCharges, timeOfLog } from '../store.ts'
 import { isOutside } from './add-rows.ts'
 import { EVERYBODY, knownHours, levelsOf } from './store.ts'
 import { MOST_USERS, unitSums, usersOf } from './unit-sums.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../../platform/storage/db.ts'
 import { numberRows } from '../../../platform/storage/number-rows.ts'
-import { ANY_CAUSE, isAnyOf, isModelLike, type LogFilters, valuesOf } from '../store.ts'
+import { ANY_CAUSE, isAnyOf, isModelLike, type LogFilters, valuesOf } from '../filters.ts'
 import { ALL_ROWS, BY_TOKEN_NAME, EVERYBODY } from './store.ts'
 import type { Unit } from './units.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { clientGuides } from '@tollgate/contract'
-import { lettersOf } from './letters.ts'
+import { lettersOf } from './monogram.tsx'
 
 test('no two clients have the same letters', () => {
   const letters = clientGuides.map(({ name }) => lettersOf(name).toLowerCase())

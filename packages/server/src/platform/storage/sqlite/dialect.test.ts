@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { onlyReads } from './only-reads.ts'
+import { onlyReads } from './dialect.ts'
 
 test.each([
   ['select 1', true],

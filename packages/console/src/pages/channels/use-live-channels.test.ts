@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isAnotherPage, sameRowsAnew } from './same-rows-anew.ts'
+import { isAnotherPage, sameRowsAnew } from './use-live-channels.ts'
 
 const rows = fc.uniqueArray(fc.record({ id: fc.nat(9), status: fc.nat(3) }), { selector: ({ id }) => id })
 const pageOf = <Row>(items: Row[]) => ({ items, page: 1, page_size: 10, total: items.length })
