@@ -175,7 +175,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_endpoint_unknown: 'Batches cannot be sent to {endpoint}; use one of {endpoints}',
   batch_endpoint_differs: 'The requests of the file are for {found}, not for {endpoint}',
   batch_unpaid:
-    'The batch may cost up to {amount} quota, more than is left; set an output limit in each request, split it, or top up',
+    'The batch may cost up to {amount}, more than is left; set an output limit in each request, split it, or top up',
   batch_running: 'The batch {id} has not ended; cancel it or wait for its end',
   video_length_unsupported: '{model} does not make videos of {seconds} seconds; use one of: {lengths}',
   video_size_unsupported: '{model} does not make videos of the size {size}; use one of: {sizes}',

@@ -187,7 +187,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_endpoint_unknown: 'Les lots ne peuvent pas être envoyés à {endpoint} ; choisissez parmi {endpoints}',
   batch_endpoint_differs: 'Les requêtes du fichier sont pour {found}, et non pour {endpoint}',
   batch_unpaid:
-    'Le lot peut coûter jusqu’à {amount} de quota, plus qu’il n’en reste ; fixez une limite de sortie dans chaque requête, répartissez-le ou rechargez',
+    'Le lot peut coûter jusqu’à {amount}, plus qu’il n’en reste ; fixez une limite de sortie dans chaque requête, répartissez-le ou rechargez',
   batch_running: 'Le lot {id} n’est pas terminé ; annulez-le ou attendez sa fin',
   video_length_unsupported: '{model} ne fait pas de vidéos de {seconds} secondes ; choisissez parmi : {lengths}',
   video_size_unsupported: '{model} ne fait pas de vidéos de taille {size} ; choisissez parmi : {sizes}',

@@ -179,7 +179,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_endpoint_unknown: 'バッチは{endpoint}には送れません。{endpoints}のいずれかを使ってください',
   batch_endpoint_differs: 'ファイルのリクエストは{endpoint}ではなく{found}宛てです',
   batch_unpaid:
-    'バッチには最大でクォータ{amount}かかる可能性があり、残りを超えています。各リクエストに出力の上限を設定するか、分割するか、チャージしてください',
+    'バッチには最大で{amount}かかる可能性があり、残りを超えています。各リクエストに出力の上限を設定するか、分割するか、チャージしてください',
   batch_running: 'バッチ{id}は終了していません。取り消すか、終わるのを待ってください',
   video_length_unsupported: '{model}は{seconds}秒の動画を生成できません。次のいずれかを使ってください：{lengths}',
   video_size_unsupported: '{model}はサイズ{size}の動画を生成できません。次のいずれかを使ってください：{sizes}',

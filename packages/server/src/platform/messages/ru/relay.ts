@@ -174,7 +174,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_endpoint_unknown: 'Пакеты нельзя отправить на {endpoint}; укажите одно из: {endpoints}',
   batch_endpoint_differs: 'Запросы файла предназначены для {found}, а не для {endpoint}',
   batch_unpaid:
-    'Пакет может стоить до {amount} квоты, больше, чем осталось; задайте предел ответа в каждом запросе, разделите пакет или пополните баланс',
+    'Пакет может стоить до {amount}, больше, чем осталось; задайте предел ответа в каждом запросе, разделите пакет или пополните баланс',
   batch_running: 'Пакет {id} ещё не завершён; отмените его или дождитесь конца',
   video_length_unsupported: '{model} не создаёт видео длиной {seconds} с; возможные длины: {lengths}',
   video_size_unsupported: '{model} не создаёт видео размера {size}; возможны: {sizes}',

@@ -177,7 +177,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_endpoint_unknown: 'Không gửi được batch đến {endpoint}; hãy dùng một trong {endpoints}',
   batch_endpoint_differs: 'Các yêu cầu trong tệp dành cho {found}, không phải cho {endpoint}',
   batch_unpaid:
-    'Batch có thể tốn đến {amount} quota, nhiều hơn phần còn lại; hãy đặt giới hạn đầu ra trong từng yêu cầu, chia nhỏ, hoặc nạp thêm',
+    'Batch có thể tốn đến {amount}, nhiều hơn phần còn lại; hãy đặt giới hạn đầu ra trong từng yêu cầu, chia nhỏ, hoặc nạp thêm',
   batch_running: 'Batch {id} chưa kết thúc; hãy hủy hoặc đợi nó kết thúc',
   video_length_unsupported: '{model} không tạo video dài {seconds} giây; hãy dùng một trong: {lengths}',
   video_size_unsupported: '{model} không tạo video cỡ {size}; hãy dùng một trong: {sizes}',

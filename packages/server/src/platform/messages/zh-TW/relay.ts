@@ -154,7 +154,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_too_many: '批次的請求超過 {limit} 個，請拆分',
   batch_endpoint_unknown: '批次不能傳送到 {endpoint}，請使用以下之一：{endpoints}',
   batch_endpoint_differs: '檔案中的請求是發往 {found} 的，而不是 {endpoint}',
-  batch_unpaid: '此批次最多可能花費 {amount} 額度，超過剩餘額度；請為每個請求設定輸出上限、拆分批次或儲值',
+  batch_unpaid: '此批次最多可能花費 {amount}，超過剩餘額度；請為每個請求設定輸出上限、拆分批次或儲值',
   batch_running: '批次 {id} 尚未結束，請取消或等待其結束',
   video_length_unsupported: '{model} 不能生成 {seconds} 秒的影片，可選時長（秒）：{lengths}',
   video_size_unsupported: '{model} 不能生成尺寸為 {size} 的影片，可選：{sizes}',

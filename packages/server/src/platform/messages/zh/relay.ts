@@ -154,7 +154,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_too_many: '批处理的请求超过 {limit} 个，请拆分',
   batch_endpoint_unknown: '批处理不能发送到 {endpoint}，请使用以下之一：{endpoints}',
   batch_endpoint_differs: '文件中的请求是发往 {found} 的，而不是 {endpoint}',
-  batch_unpaid: '该批处理最多可能花费 {amount} 额度，超过剩余额度；请为每个请求设置输出上限、拆分批处理或充值',
+  batch_unpaid: '该批处理最多可能花费 {amount}，超过剩余额度；请为每个请求设置输出上限、拆分批处理或充值',
   batch_running: '批处理 {id} 尚未结束，请取消或等待其结束',
   video_length_unsupported: '{model} 不能生成 {seconds} 秒的视频，可选时长（秒）：{lengths}',
   video_size_unsupported: '{model} 不能生成尺寸为 {size} 的视频，可选：{sizes}',
