@@ -46,6 +46,8 @@ interface Placement {
   right?: NeededRight
   /** Its place in the side menu; a page without one is only linked. */
   menu?: MenuPlace
+  /** The address of the page that leads to it, which menus show as current. */
+  under?: string
   /** Linked in the top bar. */
   topBar?: true
   /** Shown without the side menu: the home, set-up and chat pages. */
@@ -136,7 +138,9 @@ export const pages: Page[] = [
     () => withPhrases(['log'], import('./pages/log/index.tsx')),
     inMenu('console', <FileTextOutlined />),
   ),
-  page([paths.receipt], 'receipt', 'user', () => withPhrases(['log'], import('./pages/log/receipt-page.tsx'))),
+  page([paths.receipt], 'receipt', 'user', () => withPhrases(['log'], import('./pages/log/receipt-page.tsx')), {
+    under: paths.log,
+  }),
   page(
     [paths.drawings],
     'drawings',
@@ -195,7 +199,7 @@ export const pages: Page[] = [
     'subscriptions',
     'admin',
     () => withPhrases(['plans'], import('./pages/plans/subscriptions.tsx')),
-    { right: 'users.see' },
+    { right: 'users.see', under: paths.plans },
   ),
   page(
     [paths.users, paths.addUser, paths.editUser],
@@ -209,15 +213,18 @@ export const pages: Page[] = [
     'rights',
     'admin',
     () => withPhrases(['rights', 'rightWords'], import('./pages/rights/index.tsx')),
-    {
-      right: 'users.see',
-    },
+    { right: 'users.see', under: paths.users },
   ),
   page([paths.messages], 'messages', 'admin', () => withPhrases(['messages'], import('./pages/messages/index.tsx')), {
     right: 'messages',
+    under: paths.users,
   }),
-  page([paths.invitations], 'invitations', 'root', () =>
-    withPhrases(['invitations', 'rights', 'rightWords'], import('./pages/invitations/index.tsx')),
+  page(
+    [paths.invitations],
+    'invitations',
+    'root',
+    () => withPhrases(['invitations', 'rights', 'rightWords'], import('./pages/invitations/index.tsx')),
+    { under: paths.users },
   ),
   page(
     [paths.books],
@@ -240,11 +247,19 @@ export const pages: Page[] = [
     () => withPhrases(['system', 'settings'], import('./pages/system/index.tsx')),
     forRight('jobs', <HddOutlined />),
   ),
-  page([paths.movingIn, paths.importRun], 'movingIn', 'root', () =>
-    withPhrases(['movingIn'], import('./pages/moving-in/index.tsx')),
+  page(
+    [paths.movingIn, paths.importRun],
+    'movingIn',
+    'root',
+    () => withPhrases(['movingIn'], import('./pages/moving-in/index.tsx')),
+    { under: paths.jobs },
   ),
-  page([paths.shadow], 'movingIn', 'root', () => withPhrases(['movingIn'], import('./pages/moving-in/shadow.tsx'))),
-  page([paths.switch], 'movingIn', 'root', () => withPhrases(['movingIn'], import('./pages/moving-in/switch.tsx'))),
+  page([paths.shadow], 'movingIn', 'root', () => withPhrases(['movingIn'], import('./pages/moving-in/shadow.tsx')), {
+    under: paths.jobs,
+  }),
+  page([paths.switch], 'movingIn', 'root', () => withPhrases(['movingIn'], import('./pages/moving-in/switch.tsx')), {
+    under: paths.jobs,
+  }),
   page(
     [paths.settings],
     'settings',
@@ -259,11 +274,19 @@ export const pages: Page[] = [
     () => withPhrases(['wallet', 'plans'], import('./pages/wallet/index.tsx')),
     inMenu('personal', <WalletOutlined />),
   ),
-  page([paths.statement], 'statement', 'user', () =>
-    withPhrases(['statement', 'users'], import('./pages/statement/index.tsx')),
+  page(
+    [paths.statement],
+    'statement',
+    'user',
+    () => withPhrases(['statement', 'users'], import('./pages/statement/index.tsx')),
+    { under: paths.wallet },
   ),
-  page([paths.invoice], 'invoice', 'user', () =>
-    withPhrases(['orders', 'wallet'], import('./pages/orders/invoice-page.tsx')),
+  page(
+    [paths.invoice],
+    'invoice',
+    'user',
+    () => withPhrases(['orders', 'wallet'], import('./pages/orders/invoice-page.tsx')),
+    { under: paths.wallet },
   ),
   page(
     [paths.teams],
@@ -282,8 +305,12 @@ export const pages: Page[] = [
   page([paths.pricing], 'pricing', 'public', () => withPhrases(['pricing'], import('./pages/pricing/index.tsx')), {
     topBar: true,
   }),
-  page([paths.model], 'model', 'public', () =>
-    withPhrases(['clientNotes', 'modelPage', 'pricing', 'connect'], import('./pages/model/index.tsx')),
+  page(
+    [paths.model],
+    'model',
+    'public',
+    () => withPhrases(['clientNotes', 'modelPage', 'pricing', 'connect'], import('./pages/model/index.tsx')),
+    { under: paths.pricing },
   ),
   page([paths.chats, paths.chat], 'chat', 'public', () => withPhrases(['chat'], import('./pages/chat/index.tsx')), {
     wide: true,

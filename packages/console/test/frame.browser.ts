@@ -35,6 +35,20 @@ test('language, theme and the folded menu are remembered', async ({ page }) => {
   await expect.poll(remembered).toEqual(['ru', 'dark', 'true'])
 })
 
+test('a page without an entry of its own shows the one that leads to it as current', async ({ page }) => {
+  const current = page.getByRole('navigation').locator('a.active')
+  for (const [address, title] of [
+    ['/plan/users', 'Plans'],
+    ['/user/messages', 'Users'],
+    ['/topup/statement', 'Wallet'],
+    ['/moving-in', 'Jobs'],
+  ] as const) {
+    await page.goto(address)
+    await expect(current).toHaveText([title])
+    await expect(page.getByRole('link', { name: 'Console', exact: true })).toHaveAttribute('aria-current', 'page')
+  }
+})
+
 test('further languages are in the menu, and all of a page is in the chosen one', async ({ page }) => {
   const titles = new Set<string>()
   for (const [name, lang] of [

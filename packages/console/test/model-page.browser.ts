@@ -78,6 +78,16 @@ test('a visitor sees what a model costs, whether it was up and how fast it answe
   }
 })
 
+test('a model that holds no conversations shows no prices of tools', async ({ page, operator }) => {
+  await operator.addChannel({ type: 1, name: 'One', key: 'k', models: 'gpt-4o-mini,text-embedding-3-small' })
+  const price = page.getByRole('region', { name: 'Price and abilities' })
+  await page.goto('/pricing/gpt-4o-mini')
+  await expect(price).toContainText('web_search')
+  await page.goto('/pricing/text-embedding-3-small')
+  await expect(price).toContainText('$0.02')
+  await expect(price).not.toContainText('web_search')
+})
+
 test('names of models are never more than names; a model of nobody’s group shows its price alone', async ({
   page,
   operator,

@@ -179,7 +179,7 @@ async function checkLog(page: Page, calls: MadeCall[]) {
       // Its speed may stand before it.
       await expect(cell('Out')).toHaveText(new RegExp(`(^|/s)${inEnglish(call.output)}$`))
       await expect(cell('Timing').getByText('stream')).toHaveCount(call.isStream ? 1 : 0)
-      await expect(cell('Quota')).toHaveText(due === 0 ? '' : inCents(due / 500_000))
+      await expect(cell('Quota')).toHaveText(due === 0 ? '' : inRow(due / 500_000))
       if (due === 0) return
 
       await opener.click()
@@ -224,4 +224,4 @@ async function ask<Data>(page: Page, path: string): Promise<Data> {
 }
 
 /** A row's amount; its receipt has the exact one. */
-const inCents = (dollars: number): string => (dollars < 0.005 ? '<$0.01' : `$${dollars.toFixed(2)}`)
+const inRow = (dollars: number): string => `$${dollars.toFixed(dollars < 0.01 ? 6 : 2)}`

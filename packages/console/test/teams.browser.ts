@@ -48,6 +48,18 @@ test('a team is made, paid into, and given a token; an invitation gives a link',
   expect(team).toMatchObject({ name: 'Crawlers', quota: 1_000_000, role: 'owner' })
 })
 
+test('the page of an only team shows its name, and an administrator changes it', async ({ page, operator }) => {
+  await operator.ask<Team>('POST', '/api/team/', { name: 'Crawlers' })
+  await page.goto('/team')
+  await expect(page.getByRole('heading', { name: 'Crawlers' })).toBeVisible()
+  await page.getByRole('button', { name: 'Rename' }).click()
+  const form = page.getByRole('dialog', { name: 'Rename Crawlers' })
+  await expect(form.getByLabel('Name')).toHaveValue('Crawlers')
+  await form.getByLabel('Name').fill('Spiders')
+  await form.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('heading', { name: 'Spiders' })).toBeVisible()
+})
+
 test('a project is made with a budget, given a token, and archived; its calls are chosen in log and dashboard', async ({
   page,
   operator,

@@ -20,9 +20,21 @@ export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2):
   return `${sign}$${inDigits(amount, decimals)}`
 }
 
+/** The decimals of a dollar that sentences may need: by default, a quota is 0.000002 of it. */
+const MOST_DECIMALS = 6
+
+/** Formats quota for a sentence that must not hide small amounts: `$0.20`, but `$0.000524`. */
+export function exactQuota(quota: number, display: QuotaDisplay): string {
+  if (!display.display_in_currency) return formatQuota(quota, display)
+  const amount = Math.abs(quota) / display.quota_per_unit
+  const least = 10 ** -MOST_DECIMALS
+  if (amount > 0 && amount < least / 2) return formatQuota(quota, display, MOST_DECIMALS)
+  return `${quota < 0 ? '-' : ''}$${inDigits(amount, 2, MOST_DECIMALS)}`
+}
+
 /** Grouped the same way in every language, like the dollar sign before it: `1,234.50`. */
-const inDigits = (amount: number, decimals: number): string =>
-  numberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(amount)
+const inDigits = (amount: number, decimals: number, most = decimals): string =>
+  numberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: most }).format(amount)
 
 /** `9999`, `10.0k`, `1.0M`, `1.0B`. */
 export function shortenNumber(value: number): string {

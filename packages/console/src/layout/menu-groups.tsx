@@ -66,7 +66,12 @@ function MenuEntry({ link: { to, title, icon, isCurrent, opens }, collapsed, onP
       </a>
     )
   return (
-    <NavLink {...shared} to={to} end={isCurrent === false}>
+    <NavLink
+      {...shared}
+      className={({ isActive }) => `${styles.link} ${isActive || isCurrent ? 'active' : ''}`}
+      to={to}
+      end={isCurrent === false}
+    >
       {inside}
     </NavLink>
   )

@@ -21,7 +21,7 @@ export interface TopLink extends MenuLink {
 }
 
 export interface SideLink extends MenuLink {
-  /** For a page: whether it is shown. Another page's address may begin with this one's. */
+  /** For a page: whether it, or a page under it, is shown. Another page's address may begin with this one's. */
   isCurrent?: boolean
   /** An operator's link that does not open in the console. */
   opens?: 'here' | 'new-tab'
@@ -48,9 +48,12 @@ export function useMayRegister(): boolean {
   return useUser() === null && setup && register_enabled && !self_use_mode_enabled
 }
 
+/** Whether a page, or one under it, is shown. */
 function useIsAt(): (page: Page) => boolean {
   const { pathname } = useLocation()
-  return page => page.addresses.some(address => matchPath(address, pathname))
+  const shows = ({ addresses }: Page) => addresses.some(address => matchPath(address, pathname))
+  const under = pages.find(shows)?.under
+  return page => shows(page) || addressOf(page) === under
 }
 
 /**

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { exactQuota } from '@tollgate/contract'
 import { i18n } from '../phrases/index.ts'
 import {
   formatDays,
@@ -26,6 +27,18 @@ test('quota is an amount with two decimals if the site shows currency', () => {
     '>-$0.01',
   ])
   expect(formatQuota(1, inDollars, 6)).toBe('$0.000002')
+})
+
+test('sentences keep the fractions of a cent', () => {
+  expect([0, 262, 100_000, 617_283_950, -500].map(quota => exactQuota(quota, inDollars))).toEqual([
+    '$0.00',
+    '$0.000524',
+    '$0.20',
+    '$1,234.5679',
+    '-$0.001',
+  ])
+  expect(exactQuota(1, { ...inDollars, quota_per_unit: 5_000_000 })).toBe('<$0.000001')
+  expect(exactQuota(12_345, { ...inDollars, display_in_currency: false })).toBe('12.3k')
 })
 
 test('quota is a shortened number if the site shows none', () => {

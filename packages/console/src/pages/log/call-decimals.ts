@@ -1,2 +1,8 @@
+import type { QuotaDisplay } from '@tollgate/contract'
+
 /** One call costs fractions of a cent. */
 export const CALL_DECIMALS = 6
+
+/** Two, unless the amount is below a cent: most calls would read `<$0.01`. */
+export const decimalsInRow = (quota: number, { quota_per_unit }: QuotaDisplay): number =>
+  Math.abs(quota) < quota_per_unit / 100 ? CALL_DECIMALS : 2

@@ -8,7 +8,7 @@ import { formatQuota } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useMay } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
-import { CALL_DECIMALS } from './call-decimals.ts'
+import { CALL_DECIMALS, decimalsInRow } from './call-decimals.ts'
 import {
   CHANNEL_TAG_WIDTH,
   ChannelCell,
@@ -133,10 +133,15 @@ function logColumns(t: TFunction, isAdmin: boolean, site: Parameters<typeof form
       width: 80,
       numeric: true,
       card: 'field',
-      text: row => (row.quota === 0 ? '' : formatQuota(row.quota, site)),
+      text: row => (row.quota === 0 ? '' : formatQuota(row.quota, site, decimalsInRow(row.quota, site))),
       render: row =>
         row.quota !== 0 && (
-          <Quota value={row.quota} exactDecimals={isCall(row) ? CALL_DECIMALS : undefined} isCredit={isCredit(row)} />
+          <Quota
+            value={row.quota}
+            decimals={decimalsInRow(row.quota, site)}
+            exactDecimals={isCall(row) ? CALL_DECIMALS : undefined}
+            isCredit={isCredit(row)}
+          />
         ),
     },
   ]

@@ -13,7 +13,8 @@ import styles from './pricing.module.css'
 export function PriceDetails({ model, view }: { model: PricedModel; view: GroupView }) {
   const { t } = useTranslation()
   const { ratio: groupRatio } = view
-  const tools = Object.entries(model.tool_prices)
+  // Only conversations run tools of the upstream.
+  const tools = model.abilities.chat === false ? [] : Object.entries(model.tool_prices)
   return (
     <div className={styles.details}>
       {model.description && <p>{model.description}</p>}

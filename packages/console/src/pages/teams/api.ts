@@ -35,6 +35,8 @@ export const useInvitation = (code: string): UseQueryResult<ReplyOf<typeof calls
 // Forms show the errors of their own changes.
 export const useMakeTeam = () =>
   useChange((name: string) => send(calls.teams.create, { body: { name } }), { of: ALL, quiet: true })
+export const useRenameTeam = (id: number) =>
+  useChange((name: string) => send(calls.teams.rename, { params: { id }, body: { name } }), { of: ALL, quiet: true })
 export const useDeposit = (id: number) =>
   useChange((quota: number) => send(calls.teams.deposit, { params: { id }, body: { quota } }), { of: ALL, quiet: true })
 export const useInvite = (id: number) =>

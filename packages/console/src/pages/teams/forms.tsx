@@ -13,7 +13,7 @@ import { PeriodLimit } from '../../components/period-limit.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useProjects } from '../../lib/use-teams.ts'
-import { useChangeMember, useDeposit, useInvite, useMakeTeam, useMakeTeamToken } from './api.ts'
+import { useChangeMember, useDeposit, useInvite, useMakeTeam, useMakeTeamToken, useRenameTeam } from './api.ts'
 
 /** The forms of the page; each opens at its side. */
 
@@ -34,14 +34,43 @@ export function TeamForm({ onMade, onClose }: { onMade: (id: number) => void; on
       onClose={onClose}
       submitLabel={t('teams.add')}
     >
-      <Form.Item
-        name="name"
-        label={t('teams.name')}
-        rules={[{ required: true, whitespace: true, message: t('teams.nameRequired') }]}
-      >
-        <Input autoFocus autoComplete="off" maxLength={TEAM_NAME_MAX_LENGTH} />
-      </Form.Item>
+      <NameOfTeam />
     </FormDrawer>
+  )
+}
+
+export function RenameForm({ team, onClose }: OfTeam) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<{ name: string }>()
+  const { mutateAsync: rename } = useRenameTeam(team.id)
+  return (
+    <FormDrawer
+      title={t('teams.renameTitle', { team: team.name })}
+      form={form}
+      draft={`team-name-${team.id}`}
+      initial={{ name: team.name }}
+      onSubmit={async ({ name }) => {
+        await rename(name)
+        return true
+      }}
+      onClose={onClose}
+      submitLabel={t('teams.rename')}
+    >
+      <NameOfTeam />
+    </FormDrawer>
+  )
+}
+
+function NameOfTeam() {
+  const { t } = useTranslation()
+  return (
+    <Form.Item
+      name="name"
+      label={t('teams.name')}
+      rules={[{ required: true, whitespace: true, message: t('teams.nameRequired') }]}
+    >
+      <Input autoFocus autoComplete="off" maxLength={TEAM_NAME_MAX_LENGTH} />
+    </Form.Item>
   )
 }
 

@@ -2,10 +2,12 @@ import { isTeamRole, type Team } from '@tollgate/contract'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyForm } from '../../components/lazy-form.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
+import { useOpened } from '../../components/use-opened.ts'
 import { withPhrases } from '../../phrases/index.ts'
 import { useDissolve, useLeave, useTeamLog } from './api.ts'
 import { Invitations } from './invitations.tsx'
@@ -15,13 +17,15 @@ import styles from './teams.module.css'
 import { TeamTokens } from './tokens.tsx'
 import { TeamWallet } from './wallet.tsx'
 
+const RenameForm = lazyForm(() => import('./forms.tsx').then(file => file.RenameForm))
 const TeamPlans = lazy(() => withPhrases(['plans', 'wallet'], import('./plans.tsx')))
 
-/** A team: its wallet, plans, tokens, projects, members, invitations and latest calls. */
+/** A team: its name, wallet, plans, tokens, projects, members, invitations and latest calls. */
 export function TeamView({ team }: { team: Team }) {
   const isAdmin = isTeamRole(team.role, 'admin')
   return (
     <>
+      <Name team={team} />
       <TeamWallet team={team} />
       <Suspense>
         <TeamPlans team={team} />
@@ -33,6 +37,22 @@ export function TeamView({ team }: { team: Team }) {
       <LatestCalls team={team} />
       <Ending team={team} />
     </>
+  )
+}
+
+function Name({ team }: { team: Team }) {
+  const { t } = useTranslation()
+  const form = useOpened<never>()
+  return (
+    <div className={styles.title}>
+      <h2>{team.name}</h2>
+      {isTeamRole(team.role, 'admin') && (
+        <Button size="small" onClick={() => form.open()}>
+          {t('teams.rename')}
+        </Button>
+      )}
+      {form.opened && <RenameForm key={form.opened.key} team={team} onClose={form.close} />}
+    </div>
   )
 }
 

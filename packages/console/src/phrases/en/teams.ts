@@ -5,6 +5,8 @@ export const teams = {
   addTitle: 'New team',
   name: 'Name',
   nameRequired: 'Give the team a name',
+  rename: 'Rename',
+  renameTitle: 'Rename {{team}}',
   none: 'No team yet',
   noneHint: 'Make one, or open the link of an invitation.',
   wallet: 'Team wallet',

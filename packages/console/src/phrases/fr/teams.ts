@@ -7,6 +7,8 @@ export const teams: FurtherPhrases['teams'] = {
   addTitle: 'Nouvelle équipe',
   name: 'Nom',
   nameRequired: 'Donnez un nom à l’équipe',
+  rename: 'Renommer',
+  renameTitle: 'Renommer {{team}}',
   none: 'Aucune équipe',
   noneHint: 'Créez-en une, ou ouvrez le lien d’une invitation.',
   wallet: 'Solde d’équipe',

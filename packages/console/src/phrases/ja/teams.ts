@@ -8,6 +8,8 @@ export const teams: FurtherPhrases['teams'] = {
   addTitle: '新しいチーム',
   name: '名前',
   nameRequired: 'チーム名を入力してください',
+  rename: '名前を変更',
+  renameTitle: '{{team}}の名前を変更',
   none: 'チームがありません',
   noneHint: '作成するか、招待リンクを開いてください。',
   wallet: 'チームのウォレット',

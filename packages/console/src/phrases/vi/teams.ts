@@ -7,6 +7,8 @@ export const teams: FurtherPhrases['teams'] = {
   addTitle: 'Nhóm làm việc mới',
   name: 'Tên',
   nameRequired: 'Hãy đặt tên cho nhóm làm việc',
+  rename: 'Đổi tên',
+  renameTitle: 'Đổi tên {{team}}',
   none: 'Chưa có nhóm làm việc',
   noneHint: 'Hãy tạo một nhóm, hoặc mở liên kết mời.',
   wallet: 'Ví nhóm',

@@ -7,6 +7,8 @@ export const teams: FurtherPhrases['teams'] = {
   addTitle: '新團隊',
   name: '名稱',
   nameRequired: '請填寫團隊名稱',
+  rename: '重新命名',
+  renameTitle: '重新命名 {{team}}',
   none: '還沒有團隊',
   noneHint: '建立一個，或開啟邀請連結。',
   wallet: '團隊錢包',

@@ -5,6 +5,8 @@ export const teams = {
   addTitle: '新团队',
   name: '名称',
   nameRequired: '请填写团队名称',
+  rename: '重命名',
+  renameTitle: '重命名 {{team}}',
   none: '还没有团队',
   noneHint: '创建一个，或打开邀请链接。',
   wallet: '团队钱包',

@@ -124,7 +124,7 @@ for (const { kind, open } of databases())
       expect([left?.remain_quota, left?.used_quota]).toEqual([50_000 - COST + 300, COST - 300])
       const { data: log } = await own<Page<Log>>('GET', '/api/log/self?page_size=1')
       expect(log.items[0]?.content).toBe(
-        `root gave back <$0.01 (300 quota) of call ${row.request_id} (${MODEL}): ${REASON}`,
+        `root gave back $0.0006 (300 quota) of call ${row.request_id} (${MODEL}): ${REASON}`,
       )
       expect((await own<Refund[]>('GET', `/api/refund/self?log_id=${row.id}`)).data).toEqual([refund])
       expect(await findings()).toEqual([])

@@ -7,6 +7,7 @@ import {
   languageFolders,
   sentencesOf,
 } from '../../../../contract/src/messages/testing.ts'
+import { relaySentences } from './index.ts'
 
 const HERE = new URL('.', import.meta.url)
 
@@ -29,3 +30,12 @@ test.each(['zh', 'zh-TW'])(
     expect(foreignPunctuation(await sentencesOf(HERE, language))).toEqual([])
   },
 )
+
+test.each(CONSOLE_LANGUAGES)('%s: a refusal of a token, a model or a group says what to do', language => {
+  const refusals = ['token_missing', 'token_invalid', 'token_disabled', 'token_expired', 'token_exhausted'] as const
+  const others = ['user_banned', 'ip_not_allowed', 'group_not_usable', 'model_not_allowed', 'model_unknown'] as const
+  const silent = [...refusals, ...others, 'no_channel' as const].filter(
+    code => !/[;；。，]\s?\S/.test(relaySentences[language][code]),
+  )
+  expect(silent).toEqual([])
+})

@@ -164,7 +164,9 @@ describe('a tenth of a dollar', () => {
       expect(answered().length).toBeGreaterThan(before)
       expect(toolsSent()).toEqual([...seen])
       expect(refused?.status).toBe(tooLittleAt(path))
-      expect(await refused?.text()).toMatch(/"The token’s quota is too low for this call \(\d+ is set aside first\)/)
+      expect(await refused?.text()).toMatch(
+        /"The token’s quota is too low for this call \(\$\d+\.\d+ is set aside first\)/,
+      )
     },
   )
 

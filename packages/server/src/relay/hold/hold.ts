@@ -84,7 +84,7 @@ class RequestHold implements CallHold {
     private readonly pricing: PricingContext,
     private readonly deps: HoldDeps,
   ) {
-    this.ledgerHold = openLedgerHold(logged, pricing.group, deps.ledger)
+    this.ledgerHold = openLedgerHold(logged, pricing.group, deps)
   }
 
   get isOpen(): boolean {

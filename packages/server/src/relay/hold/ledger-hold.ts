@@ -1,6 +1,8 @@
 import { periodEnd } from '@tollgate/contract'
 import { type Insufficient, type Ledger, type NewHold, type ReserveAnswer, usedUp } from '../../money/ledger/index.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
+import type { Options } from '../../platform/options/index.ts'
+import { inExactWords } from '../../platform/options/quota-words.ts'
 import { relayError } from '../call/relay-error.ts'
 import { overBudget } from '../request/budget.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
@@ -25,11 +27,14 @@ export interface LedgerHold {
 }
 
 /** Makes a hold that is not reserved yet. `group`: the group whose ratio the call is charged by. */
-export const openLedgerHold = (
-  logged: Omit<LoggedCall, 'tried'>,
-  group: string,
-  ledger: Pick<Ledger, 'reserve' | 'extend'>,
-): LedgerHold => new HoldInLedger(logged, group, ledger)
+export const openLedgerHold = (logged: Omit<LoggedCall, 'tried'>, group: string, deps: LedgerHoldDeps): LedgerHold =>
+  new HoldInLedger(logged, group, deps)
+
+interface LedgerHoldDeps {
+  ledger: Pick<Ledger, 'reserve' | 'extend'>
+  /** How the site shows quota, for the sentences of refusals. */
+  options: Pick<Options, 'get'>
+}
 
 /** A class, because every call has one. */
 class HoldInLedger implements LedgerHold {
@@ -40,7 +45,7 @@ class HoldInLedger implements LedgerHold {
   constructor(
     private readonly logged: Omit<LoggedCall, 'tried'>,
     private readonly group: string,
-    private readonly ledger: Pick<Ledger, 'reserve' | 'extend'>,
+    private readonly deps: LedgerHoldDeps,
   ) {}
 
   get hasBudget(): boolean {
@@ -48,7 +53,8 @@ class HoldInLedger implements LedgerHold {
   }
 
   growTo(least: number, wanted: number, wantedAtWorst = wanted): ApiError | null | Promise<ApiError | null> {
-    const { logged, group, ledger } = this
+    const { logged, group } = this
+    const { ledger } = this.deps
     const { payable } = this
     const { budget } = logged.call
     if (budget && least > payable) return overBudget(least, budget)
@@ -66,8 +72,9 @@ class HoldInLedger implements LedgerHold {
 
   private grown(answer: ReserveAnswer, least: number): ApiError | null | Promise<ApiError> {
     const { logged, group } = this
-    if (answer === 'subscription_used_up') return refusalOfPlan(logged, group, least)
-    if (typeof answer === 'string') return refusal(answer, least, logged)
+    const { options } = this.deps
+    if (answer === 'subscription_used_up') return refusalOfPlan(logged, group, least, options)
+    if (typeof answer === 'string') return refusal(answer, least, logged, options)
     this.isOpen = true
     this.held += answer.granted
     this.left = Math.min(answer.left, this.payable - this.held)
@@ -80,13 +87,19 @@ class HoldInLedger implements LedgerHold {
 }
 
 /** Returns why a wallet, a cap or a period's limit does not cover an amount. */
-export function refusal(why: Insufficient, amount: number, { identity }: Pick<LoggedCall, 'identity'>): ApiError {
+export function refusal(
+  why: Insufficient,
+  least: number,
+  { identity }: Pick<LoggedCall, 'identity'>,
+  options: Pick<Options, 'get'>,
+): ApiError {
+  const amount = inExactWords(least, options)
   const limit = identity.spendingLimits.find(one => usedUp(one) === why)
   if (!limit) return relayError(why.startsWith(OF_TOKEN) ? OF_TOKEN : (why as Unnamed), { amount })
   const now = Math.floor(Date.now() / 1000)
   const renewsAt = periodEnd(limit.period, now)
   const renews = `${new Date(renewsAt * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const values = { amount, limit: limit.quota, renews, project: identity.project?.name ?? '' }
+  const values = { amount, limit: inExactWords(limit.quota, options), renews, project: identity.project?.name ?? '' }
   return relayError(codeOf(limit, identity), values, renewsAt - now)
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
 import type { Insufficient, NewHold } from '../../money/ledger/index.ts'
 import type { HeldSubscription, WindowStanding } from '../../money/plans/held-subscription.ts'
-import { loggedCall } from '../settlement/testing.ts'
+import { loggedCall, defaultOptions as options } from '../settlement/testing.ts'
 import { refusalOfPlan, reserveFrom } from './reserve-from.ts'
 
 const NOW = Date.parse('2026-11-28T22:30:00Z') / 1000
@@ -112,7 +112,7 @@ describe('the refusal of a plan', () => {
     used,
     endsAt: inSeconds === null ? 0 : NOW + inSeconds,
   })
-  const refused = (...plans: HeldSubscription[]) => refusalOfPlan(logged(plans), 'vip', 20)
+  const refused = (...plans: HeldSubscription[]) => refusalOfPlan(logged(plans), 'vip', 20, options)
 
   test.each([
     ['the last end of the windows that are short', [window(100, 81, 60), window(50, 40, 90), window(100, 80, 120)], 90],
@@ -122,7 +122,7 @@ describe('the refusal of a plan', () => {
   ])('tells %s', async (_, windows, seconds) => {
     expect(await refused(plan(1, {}, ...windows))).toMatchObject({
       code: 'subscription_used_up',
-      parameters: { plan: 'Plan 1', amount: 20, returns: '2026-11-28 22:31 UTC' },
+      parameters: { plan: 'Plan 1', amount: '$0.00004', returns: '2026-11-28 22:31 UTC' },
       retryAfterSeconds: seconds,
     })
   })
@@ -135,7 +135,7 @@ describe('the refusal of a plan', () => {
   ])('tells no time if %s', async (_, windows) => {
     expect(await refused(plan(1, {}, ...windows))).toMatchObject({
       code: 'subscription_spent',
-      parameters: { plan: 'Plan 1', amount: 20 },
+      parameters: { plan: 'Plan 1', amount: '$0.00004' },
       retryAfterSeconds: null,
     })
   })
@@ -153,7 +153,7 @@ describe('the refusal of a plan', () => {
     ]
     expect(await refused(...plans)).toMatchObject({ parameters: { plan: 'Plan 3' }, retryAfterSeconds: 60 })
     const paid = { ...logged(plans), paidBy: plans[1] }
-    expect(await refusalOfPlan(paid, 'vip', 20)).toMatchObject({
+    expect(await refusalOfPlan(paid, 'vip', 20, options)).toMatchObject({
       parameters: { plan: 'Plan 2' },
       retryAfterSeconds: 90,
     })

@@ -3,6 +3,8 @@ import { pricedNames } from '@tollgate/gateway'
 import type { Ledger, NewHold, ReserveAnswer } from '../../money/ledger/index.ts'
 import type { HeldSubscription, WindowStanding } from '../../money/plans/held-subscription.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
+import type { Options } from '../../platform/options/index.ts'
+import { inExactWords } from '../../platform/options/quota-words.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 
@@ -70,7 +72,12 @@ export const weightIn = (plan: HeldSubscription, { model, aliasOf }: Pick<Logged
   plan.callWeight([...pricedNames(model), ...pricedNames(aliasOf ?? model)])
 
 /** Returns the error with the time at which the first plan has room again. */
-export async function refusalOfPlan(logged: Logged, group: string, amount: number): Promise<ApiError> {
+export async function refusalOfPlan(
+  logged: Logged,
+  group: string,
+  amount: number,
+  options: Pick<Options, 'get'>,
+): Promise<ApiError> {
   const now = unixNow()
   const plans = logged.paidBy ? [logged.paidBy] : holdingFor(logged, group)
   let first: { plan: HeldSubscription; at: number } | null = null
@@ -80,7 +87,10 @@ export async function refusalOfPlan(logged: Logged, group: string, amount: numbe
   }
   const [plan = plans[0], at] = [first?.plan, first?.at]
   const weight = plan ? weightIn(plan, logged) : 0
-  const values = { plan: plan?.name ?? '', ...(weight > 0 ? { calls: weight / CALL } : { amount }) }
+  const values = {
+    plan: plan?.name ?? '',
+    ...(weight > 0 ? { calls: weight / CALL } : { amount: inExactWords(amount, options) }),
+  }
   if (at === undefined) return relayError(weight > 0 ? 'subscription_calls_spent' : 'subscription_spent', values)
   const returns = `${new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const code = weight > 0 ? 'subscription_calls_used_up' : 'subscription_used_up'

@@ -90,6 +90,6 @@ test('an administrator sets a user’s limit, which is logged', async () => {
   expect((await gateway.consoleCall<User>('GET', `/api/user/${member.id}`)).period_used).toBe(0)
   const { items } = await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=5')
   expect(items.map(({ content }) => content)).toContainEqual(
-    expect.stringContaining('none → every month; spending limit: $0.00 → <$0.01'),
+    expect.stringContaining('none → every month; spending limit: $0.00 → $0.001'),
   )
 })

@@ -1,10 +1,15 @@
+import { type OptionKey, optionTable } from '@tollgate/contract'
 import { endpoints, newTally, type Price, type Tally, UNPRICED } from '@tollgate/gateway'
 import { type Grant, type Ledger, LedgerRefusal, type Settlement, type Wanted } from '../../money/ledger/index.ts'
+import type { Options } from '../../platform/options/index.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import type { PricingContext } from '../plan/pricing-context.ts'
 import type { Envelope } from '../request/envelope.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
+
+/** The options of a new site. */
+export const defaultOptions = { get: (key: OptionKey) => optionTable[key].default } as Pick<Options, 'get'>
 
 /** An input token costs 1 quota, an output token `completionRatio`. */
 export const priceOfOutput = (completionRatio: number): Price =>

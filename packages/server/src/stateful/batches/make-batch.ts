@@ -2,7 +2,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { type BatchHost, type BatchSize, costOfBatch, groupTermsIn } from '@tollgate/gateway'
 import { holdDurably, type Insufficient, periodAccountId, recallPayers } from '../../money/ledger/index.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { quotaWriter } from '../../platform/options/quota-words.ts'
+import { inExactWords, quotaWriter } from '../../platform/options/quota-words.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import type { NewLogRow, RelayBatchRow } from '../../platform/storage/schema.ts'
 import { messageColumns } from '../../records/logs/message.ts'
@@ -150,7 +150,7 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
     await insertBatch(db, { ...row, held: amount, held_of_token: ofToken })
     await insertLog(db, note)
   })
-  if (typeof held === 'string') throw relayError('batch_unpaid', { amount })
+  if (typeof held === 'string') throw relayError('batch_unpaid', { amount: inExactWords(amount, deps.options) })
   return { ...row, seq: 0, upstream_id: '', body: '', held: amount, held_of_token: held, deleted_at: null }
 }
 

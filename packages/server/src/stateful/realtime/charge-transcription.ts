@@ -37,7 +37,7 @@ export async function chargeTranscription(
   const row = { ...session, call: { ...logged.call, endpoint }, identity, model, group: pricing.group }
   const request = { ...conversationRequest(model, conversation), soundSeconds: seconds }
   // The session's hold covers it as far as the wallet allows; the rest becomes debt.
-  const refusal = await openLedgerHold(row, pricing.group, deps.ledger).growTo(0, 0)
+  const refusal = await openLedgerHold(row, pricing.group, deps).growTo(0, 0)
   if (refusal) throw refusal
   await settlement(row, request, { ...pricing, price: priceOf(model, pricing, deps) }, tally, deps)('complete')
 }

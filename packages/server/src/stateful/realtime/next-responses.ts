@@ -90,7 +90,7 @@ export function makeNextResponses(
 
   async function holdNext(pricing: PricingContext): Promise<Hold> {
     const call = newCall()
-    const ledgerHold = openLedgerHold({ ...logged(), call }, pricing.group, ledger)
+    const ledgerHold = openLedgerHold({ ...logged(), call }, pricing.group, deps)
     await growTo(ledgerHold, pricing)
     return { call, ledgerHold }
   }

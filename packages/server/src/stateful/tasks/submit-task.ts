@@ -194,7 +194,7 @@ async function onChannel<Kind extends TaskKind>(
     deps.tasks,
   )
   if (row === 'leased') throw relayError('balance_moving', {}, 1)
-  if (typeof row === 'string') throw refusal(row, quota, logged)
+  if (typeof row === 'string') throw refusal(row, quota, logged, deps.options)
 
   const answer = await submitToVendor(prepared.read, request, channel, { limits, neverAgain }, deps).catch(
     async (error: AttemptFailure & { change?: TaskChange<Kind> }) => {

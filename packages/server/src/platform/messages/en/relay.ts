@@ -3,17 +3,17 @@ import type { RelayErrorCode } from '../relay-errors.ts'
 export const relay: Record<RelayErrorCode, string> = {
   // ── Callers and their permissions.
   token_missing: 'No access token was given; send it in the Authorization or x-api-key header',
-  token_invalid: 'The access token is invalid',
+  token_invalid: 'The access token is invalid; check that it is complete, or make a new one in the console',
   session_needed: 'The playground is called from the console, signed in; with a token, call the same path without /pg',
-  token_disabled: 'The access token is disabled',
+  token_disabled: 'The access token is disabled; its owner can enable it in the console',
   project_archived: 'The project “{project}” of this token is archived; an administrator of the team can restore it',
   token_frozen: 'This token is frozen, or one above it is frozen or disabled; its owner can end that in the console',
-  token_expired: 'The access token has expired',
-  token_exhausted: 'The access token’s quota is used up',
-  user_banned: 'The user is banned',
-  ip_not_allowed: 'Your IP address is not on the token’s list',
-  group_not_usable: 'The group {group} may not be used with this token',
-  model_not_allowed: 'This token may not use the model {model}',
+  token_expired: 'The access token has expired; its owner can set a later date in the console',
+  token_exhausted: 'The access token’s quota is used up; its owner can raise it in the console',
+  user_banned: 'The user is banned; ask the administrator',
+  ip_not_allowed: 'Your IP address is not on the token’s list; its owner can add it in the console',
+  group_not_usable: 'The group {group} may not be used with this token; its owner can choose another in the console',
+  model_not_allowed: 'This token may not use the model {model}; its owner can allow it in the console',
   channel_choice_not_allowed: 'Only administrators may choose a channel',
   channel_choice_unknown: 'There is no enabled channel {channel}',
   too_many_calls: 'You have reached the limit of {limit} requests in {minutes} min; try again in {seconds} s',
@@ -30,7 +30,7 @@ export const relay: Record<RelayErrorCode, string> = {
   api_not_implemented: 'API not implemented',
   route_unknown: 'Invalid URL ({method} {path})',
   method_not_allowed: 'This endpoint does not accept {method}',
-  model_unknown: 'The model {model} does not exist or you may not use it',
+  model_unknown: 'The model {model} does not exist or you may not use it; /v1/models lists yours',
   input_too_long:
     'The input has about {tokens} tokens, more than the {limit} that the channels of the model {model} accept; shorten it',
   upgrade_required: 'This endpoint accepts WebSocket connections only',
@@ -126,7 +126,8 @@ export const relay: Record<RelayErrorCode, string> = {
   balance_empty: 'Your balance is used up; top it up',
 
   // ── Channels and upstreams.
-  no_channel: 'No channel is available for the model {model} in the group {group}',
+  no_channel:
+    'No channel is available for the model {model} in the group {group}; try another model or group, or ask the administrator',
   channels_resting:
     'Every channel for the model {model} in the group {group} is resting after failures; try again later',
   channels_full: 'All channels of this model are at their limits; try again in {seconds} s',
@@ -175,7 +176,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_endpoint_unknown: 'Batches cannot be sent to {endpoint}; use one of {endpoints}',
   batch_endpoint_differs: 'The requests of the file are for {found}, not for {endpoint}',
   batch_unpaid:
-    'The batch may cost up to {amount} quota, more than is left; set an output limit in each request, split it, or top up',
+    'The batch may cost up to {amount}, more than is left; set an output limit in each request, split it, or top up',
   batch_running: 'The batch {id} has not ended; cancel it or wait for its end',
   video_length_unsupported: '{model} does not make videos of {seconds} seconds; use one of: {lengths}',
   video_size_unsupported: '{model} does not make videos of the size {size}; use one of: {sizes}',

@@ -3,19 +3,22 @@ import type { RelayErrorCode } from '../relay-errors.ts'
 export const relay: Record<RelayErrorCode, string> = {
   // ── Callers and their permissions.
   token_missing: 'Aucun jeton d’accès n’a été donné ; envoyez-le dans l’en-tête Authorization ou x-api-key',
-  token_invalid: 'Le jeton d’accès n’est pas valide',
+  token_invalid: 'Le jeton d’accès n’est pas valide ; vérifiez qu’il est complet, ou créez-en un autre dans la console',
   session_needed:
     'Le playground s’appelle depuis la console, une fois connecté ; avec un jeton, appelez le même chemin sans /pg',
-  token_disabled: 'Le jeton d’accès est désactivé',
+  token_disabled: 'Le jeton d’accès est désactivé ; son propriétaire peut l’activer dans la console',
   project_archived: 'Le projet « {project} » de ce jeton est archivé ; un administrateur de l’équipe peut le rétablir',
   token_frozen:
     'Ce jeton est gelé, ou un jeton au-dessus de lui est gelé ou désactivé ; son propriétaire peut y mettre fin dans la console',
-  token_expired: 'Le jeton d’accès a expiré',
-  token_exhausted: 'Le quota du jeton d’accès est épuisé',
-  user_banned: 'L’utilisateur est banni',
-  ip_not_allowed: 'Votre adresse IP ne figure pas dans la liste du jeton',
-  group_not_usable: 'Le groupe {group} ne peut pas être utilisé avec ce jeton',
-  model_not_allowed: 'Ce jeton ne peut pas utiliser le modèle {model}',
+  token_expired: 'Le jeton d’accès a expiré ; son propriétaire peut fixer une date plus lointaine dans la console',
+  token_exhausted: 'Le quota du jeton d’accès est épuisé ; son propriétaire peut l’augmenter dans la console',
+  user_banned: 'L’utilisateur est banni ; adressez-vous à l’administrateur',
+  ip_not_allowed:
+    'Votre adresse IP ne figure pas dans la liste du jeton ; son propriétaire peut l’ajouter dans la console',
+  group_not_usable:
+    'Le groupe {group} ne peut pas être utilisé avec ce jeton ; son propriétaire peut en choisir un autre dans la console',
+  model_not_allowed:
+    'Ce jeton ne peut pas utiliser le modèle {model} ; son propriétaire peut l’autoriser dans la console',
   channel_choice_not_allowed: 'Seuls les administrateurs peuvent choisir un canal',
   channel_choice_unknown: 'Il n’existe pas de canal {channel} activé',
   too_many_calls: 'Vous avez atteint la limite de {limit} requêtes en {minutes} min ; réessayez dans {seconds} s',
@@ -32,7 +35,7 @@ export const relay: Record<RelayErrorCode, string> = {
   api_not_implemented: 'Cette API n’est pas disponible',
   route_unknown: 'URL non valide ({method} {path})',
   method_not_allowed: 'Ce point d’accès n’accepte pas {method}',
-  model_unknown: 'Le modèle {model} n’existe pas ou vous ne pouvez pas l’utiliser',
+  model_unknown: 'Le modèle {model} n’existe pas ou vous ne pouvez pas l’utiliser ; /v1/models énumère les vôtres',
   input_too_long:
     'L’entrée compte environ {tokens} tokens, plus que les {limit} acceptés par les canaux du modèle {model} ; raccourcissez-la',
   upgrade_required: 'Ce point d’accès n’accepte que les connexions WebSocket',
@@ -136,7 +139,8 @@ export const relay: Record<RelayErrorCode, string> = {
   balance_empty: 'Votre solde est épuisé ; rechargez-le',
 
   // ── Channels and upstreams.
-  no_channel: 'Aucun canal n’est disponible pour le modèle {model} dans le groupe {group}',
+  no_channel:
+    'Aucun canal n’est disponible pour le modèle {model} dans le groupe {group} ; essayez un autre modèle ou groupe, ou adressez-vous à l’administrateur',
   channels_resting:
     'Tous les canaux du modèle {model} dans le groupe {group} sont en pause après des échecs ; réessayez plus tard',
   channels_full: 'Tous les canaux de ce modèle ont atteint leurs limites ; réessayez dans {seconds} s',
@@ -187,7 +191,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_endpoint_unknown: 'Les lots ne peuvent pas être envoyés à {endpoint} ; choisissez parmi {endpoints}',
   batch_endpoint_differs: 'Les requêtes du fichier sont pour {found}, et non pour {endpoint}',
   batch_unpaid:
-    'Le lot peut coûter jusqu’à {amount} de quota, plus qu’il n’en reste ; fixez une limite de sortie dans chaque requête, répartissez-le ou rechargez',
+    'Le lot peut coûter jusqu’à {amount}, plus qu’il n’en reste ; fixez une limite de sortie dans chaque requête, répartissez-le ou rechargez',
   batch_running: 'Le lot {id} n’est pas terminé ; annulez-le ou attendez sa fin',
   video_length_unsupported: '{model} ne fait pas de vidéos de {seconds} secondes ; choisissez parmi : {lengths}',
   video_size_unsupported: '{model} ne fait pas de vidéos de taille {size} ; choisissez parmi : {sizes}',

@@ -3,19 +3,19 @@ import type { RelayErrorCode } from '../relay-errors.ts'
 export const relay: Record<RelayErrorCode, string> = {
   // ── Callers and their permissions.
   token_missing: 'アクセストークンがありません。Authorizationまたはx-api-keyヘッダーで送ってください',
-  token_invalid: 'アクセストークンが無効です',
+  token_invalid: 'アクセストークンが無効です。全体がコピーされているか確認するか、コンソールで新しく作成してください',
   session_needed:
     'プレイグラウンドはサインインしたコンソールから呼び出します。トークンを使う場合は、/pgを除いた同じパスを呼び出してください',
-  token_disabled: 'アクセストークンは無効にされています',
+  token_disabled: 'アクセストークンは無効にされています。所有者がコンソールで有効にできます',
   project_archived: 'このトークンのプロジェクト「{project}」はアーカイブされています。チームの管理者が元に戻せます',
   token_frozen:
     'このトークンが凍結されているか、上位のトークンが凍結または無効にされています。所有者がコンソールで解除できます',
-  token_expired: 'アクセストークンの有効期限が切れています',
-  token_exhausted: 'アクセストークンのクォータがなくなりました',
-  user_banned: 'ユーザーは利用を禁止されています',
-  ip_not_allowed: 'あなたのIPアドレスはトークンの許可リストにありません',
-  group_not_usable: 'このトークンではグループ{group}を使えません',
-  model_not_allowed: 'このトークンではモデル{model}を使えません',
+  token_expired: 'アクセストークンの有効期限が切れています。所有者がコンソールで期限を延ばせます',
+  token_exhausted: 'アクセストークンのクォータがなくなりました。所有者がコンソールで増やせます',
+  user_banned: 'ユーザーは利用を禁止されています。管理者に問い合わせてください',
+  ip_not_allowed: 'あなたのIPアドレスはトークンの許可リストにありません。所有者がコンソールで追加できます',
+  group_not_usable: 'このトークンではグループ{group}を使えません。所有者がコンソールで別のグループを選べます',
+  model_not_allowed: 'このトークンではモデル{model}を使えません。所有者がコンソールで許可できます',
   channel_choice_not_allowed: 'チャネルを選べるのは管理者だけです',
   channel_choice_unknown: '有効なチャネル{channel}はありません',
   too_many_calls: '{minutes}分間に{limit}リクエストの上限に達しました。{seconds}秒後に再試行してください',
@@ -32,7 +32,7 @@ export const relay: Record<RelayErrorCode, string> = {
   api_not_implemented: 'このAPIは実装されていません',
   route_unknown: 'URLが正しくありません（{method} {path}）',
   method_not_allowed: 'このエンドポイントは{method}を受け付けません',
-  model_unknown: 'モデル{model}は存在しないか、利用できません',
+  model_unknown: 'モデル{model}は存在しないか、利用できません。使えるモデルは/v1/modelsで確認できます',
   input_too_long:
     '入力は約{tokens}トークンで、モデル{model}のチャネルが受け付ける{limit}を超えています。短くしてください',
   upgrade_required: 'このエンドポイントはWebSocket接続だけを受け付けます',
@@ -130,7 +130,8 @@ export const relay: Record<RelayErrorCode, string> = {
   balance_empty: '残高がなくなりました。チャージしてください',
 
   // ── Channels and upstreams.
-  no_channel: 'グループ{group}には、モデル{model}に使えるチャネルがありません',
+  no_channel:
+    'グループ{group}には、モデル{model}に使えるチャネルがありません。別のモデルかグループを試すか、管理者に問い合わせてください',
   channels_resting:
     'グループ{group}にあるモデル{model}のチャネルは、失敗のためすべて休止しています。後で再試行してください',
   channels_full: 'このモデルのチャネルはすべて上限に達しています。{seconds}秒後に再試行してください',
@@ -179,7 +180,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_endpoint_unknown: 'バッチは{endpoint}には送れません。{endpoints}のいずれかを使ってください',
   batch_endpoint_differs: 'ファイルのリクエストは{endpoint}ではなく{found}宛てです',
   batch_unpaid:
-    'バッチには最大でクォータ{amount}かかる可能性があり、残りを超えています。各リクエストに出力の上限を設定するか、分割するか、チャージしてください',
+    'バッチには最大で{amount}かかる可能性があり、残りを超えています。各リクエストに出力の上限を設定するか、分割するか、チャージしてください',
   batch_running: 'バッチ{id}は終了していません。取り消すか、終わるのを待ってください',
   video_length_unsupported: '{model}は{seconds}秒の動画を生成できません。次のいずれかを使ってください：{lengths}',
   video_size_unsupported: '{model}はサイズ{size}の動画を生成できません。次のいずれかを使ってください：{sizes}',

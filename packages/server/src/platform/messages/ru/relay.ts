@@ -3,17 +3,17 @@ import type { RelayErrorCode } from '../relay-errors.ts'
 export const relay: Record<RelayErrorCode, string> = {
   // ── Callers and their permissions.
   token_missing: 'Токен не передан; укажите его в заголовке Authorization или x-api-key',
-  token_invalid: 'Токен недействителен',
+  token_invalid: 'Токен недействителен; проверьте, что он скопирован целиком, или создайте новый в консоли',
   session_needed: 'Песочницу вызывает консоль после входа; с токеном вызывайте тот же путь без /pg',
-  token_disabled: 'Токен отключён',
+  token_disabled: 'Токен отключён; владелец может включить его в консоли',
   project_archived: 'Проект «{project}» этого токена в архиве; вернуть его может администратор команды',
   token_frozen: 'Этот токен заморожен, или заморожен либо отключён токен над ним; владелец может снять это в консоли',
-  token_expired: 'Срок действия токена истёк',
-  token_exhausted: 'Квота токена исчерпана',
-  user_banned: 'Пользователь заблокирован',
-  ip_not_allowed: 'Ваш IP-адрес не входит в список токена',
-  group_not_usable: 'Группа {group} недоступна для этого токена',
-  model_not_allowed: 'Токену недоступна модель {model}',
+  token_expired: 'Срок действия токена истёк; владелец может продлить его в консоли',
+  token_exhausted: 'Квота токена исчерпана; владелец может увеличить её в консоли',
+  user_banned: 'Пользователь заблокирован; обратитесь к администратору',
+  ip_not_allowed: 'Ваш IP-адрес не входит в список токена; владелец может добавить его в консоли',
+  group_not_usable: 'Группа {group} недоступна для этого токена; владелец может выбрать другую в консоли',
+  model_not_allowed: 'Токену недоступна модель {model}; владелец может разрешить её в консоли',
   channel_choice_not_allowed: 'Выбирать канал могут только администраторы',
   channel_choice_unknown: 'Нет включённого канала {channel}',
   too_many_calls: 'Достигнут предел: {limit} запросов за {minutes} мин; повторите через {seconds} с',
@@ -30,7 +30,7 @@ export const relay: Record<RelayErrorCode, string> = {
   api_not_implemented: 'API не реализован',
   route_unknown: 'Неверный URL ({method} {path})',
   method_not_allowed: 'Эта точка не принимает {method}',
-  model_unknown: 'Модель {model} не существует или недоступна вам',
+  model_unknown: 'Модель {model} не существует или недоступна вам; доступные перечисляет /v1/models',
   input_too_long:
     'Вход занимает около {tokens} токенов, а каналы модели {model} принимают не более {limit}; сократите его',
   upgrade_required: 'Эта точка принимает только соединения WebSocket',
@@ -126,7 +126,8 @@ export const relay: Record<RelayErrorCode, string> = {
   balance_empty: 'Баланс исчерпан; пополните его',
 
   // ── Channels and upstreams.
-  no_channel: 'Нет доступного канала для модели {model} в группе {group}',
+  no_channel:
+    'Нет доступного канала для модели {model} в группе {group}; возьмите другую модель или группу либо обратитесь к администратору',
   channels_resting: 'Все каналы модели {model} в группе {group} отдыхают после сбоев, повторите позже',
   channels_full: 'Все каналы этой модели достигли своих пределов; повторите через {seconds} с',
   channel_no_key: 'У канала нет включённых ключей',
@@ -174,7 +175,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_endpoint_unknown: 'Пакеты нельзя отправить на {endpoint}; укажите одно из: {endpoints}',
   batch_endpoint_differs: 'Запросы файла предназначены для {found}, а не для {endpoint}',
   batch_unpaid:
-    'Пакет может стоить до {amount} квоты, больше, чем осталось; задайте предел ответа в каждом запросе, разделите пакет или пополните баланс',
+    'Пакет может стоить до {amount}, больше, чем осталось; задайте предел ответа в каждом запросе, разделите пакет или пополните баланс',
   batch_running: 'Пакет {id} ещё не завершён; отмените его или дождитесь конца',
   video_length_unsupported: '{model} не создаёт видео длиной {seconds} с; возможные длины: {lengths}',
   video_size_unsupported: '{model} не создаёт видео размера {size}; возможны: {sizes}',

@@ -3,19 +3,21 @@ import type { RelayErrorCode } from '../relay-errors.ts'
 export const relay: Record<RelayErrorCode, string> = {
   // ── Callers and their permissions.
   token_missing: 'Thiếu token truy cập; hãy gửi trong header Authorization hoặc x-api-key',
-  token_invalid: 'Token truy cập không hợp lệ',
+  token_invalid:
+    'Token truy cập không hợp lệ; hãy kiểm tra xem đã chép đủ chưa, hoặc tạo token mới trong trang điều khiển',
   session_needed:
     'Playground được gọi từ trang điều khiển sau khi đăng nhập; nếu dùng token, hãy gọi cùng đường dẫn không có /pg',
-  token_disabled: 'Token truy cập đã bị tắt',
+  token_disabled: 'Token truy cập đã bị tắt; chủ của nó có thể bật lại trong trang điều khiển',
   project_archived: 'Dự án “{project}” của token này đã lưu trữ; quản trị viên của nhóm làm việc có thể khôi phục',
   token_frozen:
     'Token này bị đóng băng, hoặc một token cấp trên bị đóng băng hay tắt; chủ của nó có thể gỡ trong trang điều khiển',
-  token_expired: 'Token truy cập đã hết hạn',
-  token_exhausted: 'Quota của token truy cập đã hết',
-  user_banned: 'Người dùng bị cấm',
-  ip_not_allowed: 'Địa chỉ IP của bạn không có trong danh sách của token',
-  group_not_usable: 'Token này không được dùng nhóm {group}',
-  model_not_allowed: 'Token này không được dùng mô hình {model}',
+  token_expired: 'Token truy cập đã hết hạn; chủ của nó có thể gia hạn trong trang điều khiển',
+  token_exhausted: 'Quota của token truy cập đã hết; chủ của nó có thể tăng trong trang điều khiển',
+  user_banned: 'Người dùng bị cấm; hãy hỏi quản trị viên',
+  ip_not_allowed:
+    'Địa chỉ IP của bạn không có trong danh sách của token; chủ của nó có thể thêm trong trang điều khiển',
+  group_not_usable: 'Token này không được dùng nhóm {group}; chủ của nó có thể chọn nhóm khác trong trang điều khiển',
+  model_not_allowed: 'Token này không được dùng mô hình {model}; chủ của nó có thể cho phép trong trang điều khiển',
   channel_choice_not_allowed: 'Chỉ quản trị viên được chọn kênh',
   channel_choice_unknown: 'Không có kênh {channel} đang bật',
   too_many_calls: 'Bạn đã chạm giới hạn {limit} yêu cầu trong {minutes} phút; hãy thử lại sau {seconds} giây',
@@ -32,7 +34,7 @@ export const relay: Record<RelayErrorCode, string> = {
   api_not_implemented: 'API này chưa được hỗ trợ',
   route_unknown: 'URL không hợp lệ ({method} {path})',
   method_not_allowed: 'Điểm cuối này không nhận {method}',
-  model_unknown: 'Mô hình {model} không tồn tại hoặc bạn không được dùng',
+  model_unknown: 'Mô hình {model} không tồn tại hoặc bạn không được dùng; /v1/models liệt kê mô hình của bạn',
   input_too_long:
     'Đầu vào có khoảng {tokens} token, nhiều hơn mức {limit} mà các kênh của mô hình {model} nhận; hãy rút ngắn',
   upgrade_required: 'Điểm cuối này chỉ nhận kết nối WebSocket',
@@ -128,7 +130,8 @@ export const relay: Record<RelayErrorCode, string> = {
   balance_empty: 'Số dư của bạn đã hết; hãy nạp thêm',
 
   // ── Channels and upstreams.
-  no_channel: 'Không có kênh nào cho mô hình {model} trong nhóm {group}',
+  no_channel:
+    'Không có kênh nào cho mô hình {model} trong nhóm {group}; hãy thử mô hình hoặc nhóm khác, hoặc hỏi quản trị viên',
   channels_resting:
     'Mọi kênh cho mô hình {model} trong nhóm {group} đang tạm nghỉ sau các lần thất bại; hãy thử lại sau',
   channels_full: 'Mọi kênh của mô hình này đã chạm giới hạn; hãy thử lại sau {seconds} giây',
@@ -177,7 +180,7 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_endpoint_unknown: 'Không gửi được batch đến {endpoint}; hãy dùng một trong {endpoints}',
   batch_endpoint_differs: 'Các yêu cầu trong tệp dành cho {found}, không phải cho {endpoint}',
   batch_unpaid:
-    'Batch có thể tốn đến {amount} quota, nhiều hơn phần còn lại; hãy đặt giới hạn đầu ra trong từng yêu cầu, chia nhỏ, hoặc nạp thêm',
+    'Batch có thể tốn đến {amount}, nhiều hơn phần còn lại; hãy đặt giới hạn đầu ra trong từng yêu cầu, chia nhỏ, hoặc nạp thêm',
   batch_running: 'Batch {id} chưa kết thúc; hãy hủy hoặc đợi nó kết thúc',
   video_length_unsupported: '{model} không tạo video dài {seconds} giây; hãy dùng một trong: {lengths}',
   video_size_unsupported: '{model} không tạo video cỡ {size}; hãy dùng một trong: {sizes}',
