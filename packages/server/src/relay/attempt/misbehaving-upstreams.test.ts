@@ -391,7 +391,6 @@ describe('a failure of one model', () => {
     ['a model that is named in a 404', refuse(404, { error: { message: 'The model `sent-as-m` does not exist' } })],
     ['a model that is overloaded', refuse(503, { error: { message: 'Busy', type: 'overloaded_error' } })],
     ['a limit on one model', refuse(429, { error: { message: 'Rate limit reached for sent-as-m' } })],
-    ['a limit that names no model', refuse(429, { error: { message: 'Slow down', type: 'rate_limit_error' } })],
   ]
   test.each(OF_MODEL)('(%s) rests only that model', async (_, misbehaviour) => {
     const [bad] = (await channels({ bad: misbehaviour, good: null }, { model_mapping: '{"m":"sent-as-m"}' })) as [

@@ -13,9 +13,7 @@ const own = (code: RelayErrorCode) => verdictOf(new AttemptFailure(relayError(co
 describe('who is at fault, and whether another channel may be tried', () => {
   const cases: [name: string, verdict: ReturnType<typeof told>, blames: string, isRetriable: boolean][] = [
     ['500', told(500), 'channel', true],
-    ['429', told(429), 'model', true],
-    ['429 of a limit', told(429, 'Slow down', { type: 'rate_limit_error' }), 'model', true],
-    ['429 of an account without money', told(429, 'No', { code: 'insufficient_quota' }), 'channel', true],
+    ['429', told(429), 'channel', true],
     ['429 that names the model', told(429, 'Rate limit reached for GPT-4o in your organization'), 'model', true],
     ['429 that names it as it was sent', told(429, 'deployment-9 is busy'), 'model', true],
     ['401', told(401), 'channel', true],

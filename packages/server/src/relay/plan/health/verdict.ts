@@ -1,4 +1,4 @@
-import { keyFault, type UpstreamError } from '@tollgate/gateway'
+import type { UpstreamError } from '@tollgate/gateway'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import type { RelayErrorCode } from '../../call/relay-error.ts'
 import type { AttemptFailure } from '../../errors/upstream-failure.ts'
@@ -67,23 +67,16 @@ const MODEL_CODES: ReadonlySet<string> = new Set([
   'invalidendpointormodelnotfound',
 ])
 /** Statuses whose message may name the model at fault. */
-const STATUSES_OF_MODELS = new Set([404, 503])
+const STATUSES_OF_MODELS = new Set([404, 429, 503])
 /** Anthropic's own status. https://docs.anthropic.com/en/api/errors */
 const OVERLOADED = 529
 
-function isOfModel(error: UpstreamError, status: number, models: readonly string[]): boolean {
-  const { code, type, message } = error
+function isOfModel({ code, type, message }: UpstreamError, status: number, models: readonly string[]): boolean {
   if (status === OVERLOADED) return true
   if ([code, type].some(word => typeof word === 'string' && MODEL_CODES.has(plain(word)))) return true
-  if (status === TOO_MANY) return !isOutOfMoney(error)
   if (!STATUSES_OF_MODELS.has(status)) return false
   const text = message.toLowerCase()
   return models.some(model => model.length > 2 && text.includes(model.toLowerCase()))
 }
-
-/** Hosts limit each model on its own, and most do not name it. A call of one must not stop those of all others. */
-const TOO_MANY = 429
-const isOutOfMoney = (error: UpstreamError): boolean => keyFault({ ...error, channelType: ANY_TYPE }) === 'refused'
-const ANY_TYPE = 0
 
 const plain = (word: string): string => word.toLowerCase().replace(/[_.\s]/g, '')
