@@ -65,18 +65,71 @@ test('an upstream that refuses is told in its own words, without key and host, a
   await expect(dialog.getByText('The channel serves what the upstream has.')).toBeVisible()
 })
 
-test('a new channel’s models are fetched with the key in its form, and not without one', async ({ page, upstream }) => {
+test('a new channel takes all models that its upstream offers, as soon as the key is typed', async ({
+  page,
+  upstream,
+}) => {
+  await page.goto('/channel/add')
+  const form = dialogOf(page, 'Add channel')
+  await form.getByLabel('Name', { exact: true }).fill('Mine')
+  await form.getByLabel('API address').fill(upstream.url)
+  await form.getByLabel('Key', { exact: true }).fill(KEY)
+  // What is still being typed goes nowhere.
+  await form.getByLabel('Name', { exact: true }).focus()
+  const families = form.getByRole('group', { name: 'The upstream offers 3 models, by family:' })
+  await expect(families.getByRole('checkbox')).toHaveCount(2)
+  expect(upstream.asked).toEqual([{ path: '/v1/models', key: KEY }])
+  await expect(form.getByText('Models (3)')).toBeVisible()
+  await families.getByRole('checkbox', { name: 'gpt' }).click()
+  await expect(form.getByText('Models (1)')).toBeVisible()
+  await expect(families.getByRole('checkbox', { name: 'gpt' })).not.toBeChecked()
+  await families.getByRole('checkbox', { name: 'gpt' }).click()
+  await expect(form.getByText('Models (3)')).toBeVisible()
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('row', { name: 'Mine' })).toBeVisible()
+  expect(upstream.asked).toHaveLength(1)
+})
+
+test('an upstream that refuses the typed key is asked again for another, and a choice by hand stays', async ({
+  page,
+  upstream,
+}) => {
+  upstream.status = 401
+  upstream.body = { error: { message: 'Wrong key' } }
+  await page.goto('/channel/add')
+  const form = dialogOf(page, 'Add channel')
+  await form.getByLabel('API address').fill(upstream.url)
+  await form.getByLabel('Key', { exact: true }).fill('sk-wrong')
+  await form.getByLabel('Name', { exact: true }).fill('Mine')
+  await expect(form.getByText('The upstream did not list its models')).toBeVisible()
+  await form.getByLabel('Other model names').fill('mine')
+  await form.getByLabel('Other model names').press('Enter')
+  upstream.status = 200
+  upstream.body = { data: [{ id: 'gpt-4o' }] }
+  await form.getByLabel('Key', { exact: true }).fill(KEY)
+  await form.getByLabel('Name', { exact: true }).focus()
+  await expect(form.getByRole('group', { name: 'The upstream offers 1 model:' })).toBeVisible()
+  await expect(form.getByText('Models (1)')).toBeVisible()
+  await form.getByRole('checkbox', { name: 'gpt' }).click()
+  await expect(form.getByText('Models (2)')).toBeVisible()
+})
+
+test('the models of a new channel are compared on request, not without a key, and all are chosen at first', async ({
+  page,
+  upstream,
+}) => {
   await page.goto('/channel/add')
   const form = dialogOf(page, 'Add channel')
   await form.getByRole('button', { name: 'Fetch the model list' }).click()
   await expect(page.getByText('Please fill in the key', { exact: true })).toBeVisible()
   await form.getByLabel('Name', { exact: true }).fill('Mine')
-  await form.getByLabel('Key', { exact: true }).fill(KEY)
   await form.getByLabel('API address').fill(upstream.url)
+  await form.getByLabel('Key', { exact: true }).fill(KEY)
   await form.getByRole('button', { name: 'Fetch the model list' }).click()
   const dialog = dialogOf(page, 'Models of the upstream')
-  await dialog.getByLabel('Search models').fill('gpt')
-  await dialog.getByRole('region', { name: 'New (3)' }).getByRole('button', { name: 'All' }).click()
+  await expect(dialog.getByRole('button', { name: 'Take these (3)' })).toBeVisible()
+  await dialog.getByLabel('Search models').fill('o5')
+  await dialog.getByRole('region', { name: 'New (3)' }).getByRole('button', { name: 'None' }).click()
   await dialog.getByRole('button', { name: 'Take these (2)' }).click()
   await expect(form.getByText('Models (2)')).toBeVisible()
   await form.getByRole('button', { name: 'Create' }).click()

@@ -1,4 +1,4 @@
-import type { Channel, OtherField } from '@tollgate/contract'
+import type { Channel } from '@tollgate/contract'
 import { Form, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { useChannelTypes } from './api.ts'
 import type { ChannelValues } from './channel-values.ts'
 import styles from './channels.module.css'
 import { KeyUse } from './keys/key-use.tsx'
+import { OTHER_DEFAULTS, OTHER_EXAMPLES, OTHER_NEEDED } from './other-field.ts'
 import { RevealKey } from './reveal-key.tsx'
 import { typeName, typeWords } from './type-words.ts'
 
@@ -111,23 +112,6 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
     </FormSection>
   )
 }
-
-const OTHER_EXAMPLES: Record<OtherField, string> = {
-  api_version: '2025-04-01-preview',
-  plugin: 'pdf_extracter',
-  region: 'us-central1',
-  account_id: 'd6b5da8hk1awo8nap34ube6gh',
-  version: 'v2.1',
-  app_kind: 'chat',
-  library_id: '123456',
-  bot_id: '7342866812345',
-}
-
-/** The default for a newly chosen type. */
-const OTHER_DEFAULTS: Partial<Record<OtherField, string>> = { version: 'v2.1' }
-
-/** Types that need this field. */
-const OTHER_NEEDED: readonly OtherField[] = ['account_id', 'library_id', 'bot_id']
 
 /** Notes on some providers, by provider id. */
 const hintOf = (id = '') =>

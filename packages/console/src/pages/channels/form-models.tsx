@@ -9,6 +9,7 @@ import { useGroups, useModelsByType } from './api.ts'
 import type { ChannelValues } from './channel-values.ts'
 import { PresetMenu } from './presets/preset-menu.tsx'
 import { FetchButton } from './upstream-models/fetch-button.tsx'
+import { OfferedModels } from './upstream-models/offered-models.tsx'
 
 /** The models the channel serves, and the groups it serves them to. */
 export function ModelsSection({ channel }: { channel: Channel | undefined }) {
@@ -56,6 +57,7 @@ export function ModelsSection({ channel }: { channel: Channel | undefined }) {
           </Button>
         </Space>
       </Form.Item>
+      {!channel && <OfferedModels />}
       <CustomModels chosen={chosen} onAdd={added => choose([...chosen, ...added])} />
       <Form.Item
         name="group"
@@ -82,6 +84,8 @@ function ModelsFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+const CUSTOM_MODELS = 'custom-models'
+
 /** Names that are not in the lists; several can be separated by commas. */
 function CustomModels({ chosen, onAdd }: { chosen: string[]; onAdd: (models: string[]) => void }) {
   const { t } = useTranslation()
@@ -96,9 +100,10 @@ function CustomModels({ chosen, onAdd }: { chosen: string[]; onAdd: (models: str
     setText('')
   }
   return (
-    <Form.Item label={t('channels.form.customModels')}>
+    <Form.Item label={t('channels.form.customModels')} htmlFor={CUSTOM_MODELS}>
       <Space.Compact block>
         <Input
+          id={CUSTOM_MODELS}
           value={text}
           placeholder={t('channels.form.customModelsPlaceholder')}
           onChange={event => setText(event.target.value)}

@@ -88,6 +88,8 @@ export const channelTools: FurtherPhrases['channelTools'] = {
     keyNeeded: 'キーを入力してください',
     keyNeededToFetch: 'タイプまたはアドレスが変更されました。キーをもう一度入力するか、先に保存してください。',
     fetching: 'アップストリームに問い合わせています…',
+    offers_other: 'アップストリームのモデルは{{count}}件です（系列別）：',
+    offersNone: 'アップストリームにモデルがありません。下に名前を入力してください。',
     fresh: '新規（{{count}}）',
     freshHint: 'アップストリームにあり、チャネルが提供していないモデルです。',
     gone: '消滅（{{count}}）',

@@ -87,6 +87,8 @@ export const channelTools: FurtherPhrases['channelTools'] = {
     keyNeeded: 'Hãy điền khóa',
     keyNeededToFetch: 'Loại hoặc địa chỉ đã đổi: hãy điền lại khóa, hoặc lưu trước.',
     fetching: 'Đang hỏi upstream…',
+    offers_other: 'Upstream có {{count}} mô hình, theo họ:',
+    offersNone: 'Upstream không có mô hình nào. Hãy nhập tên bên dưới.',
     fresh: 'Mới ({{count}})',
     freshHint: 'Upstream có, kênh không phục vụ.',
     gone: 'Đã mất ({{count}})',

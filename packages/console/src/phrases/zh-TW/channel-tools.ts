@@ -85,6 +85,8 @@ export const channelTools: FurtherPhrases['channelTools'] = {
     keyNeeded: '請填寫金鑰',
     keyNeededToFetch: '類型或位址已修改：請重新填寫金鑰，或先儲存。',
     fetching: '正在向上游查詢…',
+    offers_other: '上游提供 {{count}} 個模型，按系列：',
+    offersNone: '上游沒有提供模型。請在下方輸入名稱。',
     fresh: '新增（{{count}}）',
     freshHint: '上游有，管道尚未提供。',
     gone: '消失（{{count}}）',

@@ -83,6 +83,8 @@ export const channelTools = {
     keyNeeded: '请填写密钥',
     keyNeededToFetch: '类型或地址已修改：请重新填写密钥，或先保存。',
     fetching: '正在向上游查询…',
+    offers_other: '上游提供 {{count}} 个模型，按系列：',
+    offersNone: '上游没有提供模型。请在下方输入名称。',
     fresh: '新增（{{count}}）',
     freshHint: '上游有，渠道尚未提供。',
     gone: '消失（{{count}}）',

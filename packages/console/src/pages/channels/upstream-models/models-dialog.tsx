@@ -18,16 +18,20 @@ interface ModelsDialogProps {
 }
 
 /** Shows how a channel's models differ from its upstream's, and lets the operator choose which it serves. */
-export function ModelsDialog({ title, upstream, served, mapping, isSaving, onTake, onClose }: ModelsDialogProps) {
+export function ModelsDialog({ title, upstream, mapping, isSaving, onTake, onClose, ...given }: ModelsDialogProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { data: offered, error, isFetching, refetch } = useUpstreamModels(upstream)
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set(served))
+  // The form behind it may take models meanwhile.
+  const [served] = useState(given.served)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  // A channel that serves nothing yet takes all.
+  const taken = chosen ?? new Set(served.length > 0 ? served : offered)
   const [search, setSearch] = useState('')
   const diff = offered && !isFetching ? diffModels(served, offered, mapping) : undefined
   const isSame = diff && diff.fresh.length + diff.gone.length === 0
   const take = (models: string[], isTaken: boolean) =>
-    setTaken(new Set(isTaken ? [...taken, ...models] : [...taken].filter(model => !models.includes(model))))
+    setChosen(new Set(isTaken ? [...taken, ...models] : [...taken].filter(model => !models.includes(model))))
 
   return (
     <Modal
