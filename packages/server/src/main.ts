@@ -60,7 +60,7 @@ async function say(text: string): Promise<number> {
 async function run(given: string[]): Promise<number | null> {
   const [name = 'start', ...rest] = given
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command) return command(rest)
+  if (command) return rest.includes('--help') ? say(USAGE) : command(rest)
   throw new StartError(`There is no command ${name}.\n\n${USAGE}`)
 }
 

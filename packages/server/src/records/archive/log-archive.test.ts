@@ -266,6 +266,9 @@ for (const { kind, open } of databases()) {
       expect([printed.exitCode, lines]).toEqual([0, ['request-4', 'request-6', 'request-8', 'request-10']])
       const nowhere = await runProgram([MAIN, 'logs'], { ...environment, DATABASE_URL: '', DATA_DIR: folder })
       expect([nowhere.exitCode, nowhere.stderr]).toEqual([1, `✗ There is no tollgate.db in ${folder}.\n`])
+      const help = await runProgram([MAIN, 'logs', '--help'], environment)
+      expect([help.exitCode, help.stderr]).toEqual([0, ''])
+      expect(help.stdout).toStartWith('Usage: ')
       const wrong = await runProgram([MAIN, 'logs', '--colour', 'red'], environment)
       expect([wrong.exitCode, wrong.stderr]).toEqual([
         1,
