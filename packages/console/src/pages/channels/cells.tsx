@@ -1,6 +1,5 @@
 import { CHANNEL_STATUS, type Channel, splitList } from '@tollgate/contract'
-import { Fragment, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Fragment } from 'react'
 import { ColorTag } from '../../components/color-tag.tsx'
 import { Hint } from '../../components/hint/index.tsx'
 import { CallsLink, PlaceLink } from '../../components/links/index.tsx'
@@ -26,18 +25,13 @@ export function NameCell({ channel }: { channel: ChannelLine }) {
   if (isTagLine(channel)) return <TagNameCell line={channel} />
   return (
     <>
-      <ChannelPlaceLink id={channel.id}>
+      {/* opens the form over the filtered list */}
+      <PlaceLink to={places.channel(channel.id)} keepsQuery>
         <strong>{channel.name}</strong>
-      </ChannelPlaceLink>{' '}
+      </PlaceLink>{' '}
       <ChannelFlags channelId={channel.id} />
     </>
   )
-}
-
-/** Opens the form over the filtered list. */
-function ChannelPlaceLink({ id, children }: { id: number; children: ReactNode }) {
-  const { search } = useLocation()
-  return <PlaceLink to={places.channel(id) + search}>{children}</PlaceLink>
 }
 
 export function GroupsCell({ channel }: { channel: ChannelLine }) {
