@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** An element's width in pixels inside its border; 0 until it is drawn. */
+/** An element's width in pixels inside its border. Until it is drawn, the page's is assumed: a right guess saves a second drawing. */
 export function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
   const element = useRef<Element>(null)
-  const [width, setWidth] = useState(0)
+  const [width, setWidth] = useState(widthOfPage)
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return
@@ -14,4 +14,15 @@ export function useWidth<Element extends HTMLElement>(): [RefObject<Element | nu
     return () => observer.disconnect()
   }, [])
   return [element, width]
+}
+
+/** Pixels, left and right. */
+const BORDERS = 2
+
+/** 0 before there is a page. */
+function widthOfPage(): number {
+  const page = document.getElementById('main')
+  if (!page) return 0
+  const { paddingLeft, paddingRight } = getComputedStyle(page)
+  return page.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - BORDERS
 }
