@@ -24,8 +24,10 @@ const PhoneMenu = lazyPart(() => import('./phone-menu.tsx'))
 
 export function TopBar() {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   const status = useStatus()
   const user = useUser()
+  const mayRegister = useMayRegister()
   const [paletteOpen, setPaletteOpen] = useState(false)
   const [menuOpen, setMenuOpen] = useState(false)
   usePaletteKey(() => setPaletteOpen(true))
@@ -66,31 +68,18 @@ export function TopBar() {
       <ThemeSwitch />
       <LanguageMenu />
       {user && <UserMenu user={user} />}
-      {!user && <EntryLinks />}
-      {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
-      {menuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
-    </header>
-  )
-}
-
-/** For visitors: registration and sign-in, except on their own pages. */
-function EntryLinks() {
-  const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const { setup } = useStatus()
-  const mayRegister = useMayRegister()
-  return (
-    <>
       {mayRegister && pathname !== paths.register && (
         <Link to={paths.register} className={styles.register}>
           <Button>{t('layout.pages.register')}</Button>
         </Link>
       )}
-      {setup && pathname !== paths.login && (
+      {!user && status.setup && pathname !== paths.login && (
         <Link to={paths.login}>
           <Button type="primary">{t('layout.signIn')}</Button>
         </Link>
       )}
-    </>
+      {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+      {menuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
+    </header>
   )
 }

@@ -8,7 +8,7 @@ export function LentNavigation(): null {
   const lent = useNavigate()
   useLayoutEffect(() => {
     navigate = lent
-  }, [lent])
+  })
   return null
 }
 

@@ -30,11 +30,11 @@ export function later<Props>(load: () => Promise<{ default: ComponentType<Props>
     }, [isAsked])
     return isAsked ? arrived : undefined
   }
-  const prepare = async () => {
-    await nextTask()
-    await bring().catch(() => {})
-  }
-  return Object.assign(useLater, { prepare })
+  const nextTask = () => new Promise(resolve => setTimeout(resolve))
+  return Object.assign(useLater, {
+    prepare: () =>
+      nextTask()
+        .then(bring)
+        .catch(() => {}),
+  })
 }
-
-const nextTask = () => new Promise(resolve => setTimeout(resolve))

@@ -19,10 +19,5 @@ export function useWidth<Element extends HTMLElement>(): [RefObject<Element | nu
 /** Pixels, left and right. */
 const BORDERS = 2
 
-/** 0 before there is a page. */
-function widthOfPage(): number {
-  const page = document.getElementById('main')
-  if (!page) return 0
-  const { paddingLeft, paddingRight } = getComputedStyle(page)
-  return page.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - BORDERS
-}
+/** 0 before there is a page, or its outline. */
+const widthOfPage = () => Math.max(0, (document.querySelector('main > *')?.clientWidth ?? 0) - BORDERS)
