@@ -28,7 +28,8 @@ export interface Gateway {
   restart(): Promise<void>
 }
 
-const CHANNEL = 'bench'
+/** The name of the gateway's channel and of its token. */
+const OWN = 'bench'
 
 const programs = {
   usual: 'packages/server/src/main.ts',
@@ -66,10 +67,10 @@ export async function startGateway(stage: Stage, order: Order = {}): Promise<Gat
 
   let server = await run()
   const operator = await operatorOf(`http://127.0.0.1:${port}`)
-  await operator.makeChannel({ name: CHANNEL, base_url: `http://127.0.0.1:${provider}`, models })
+  await operator.makeChannel({ name: OWN, base_url: `http://127.0.0.1:${provider}`, models })
   // all callers share one address, as behind a proxy
   await operator.setOption('connection_setting.per_address', 0)
-  const { bearer } = await operator.makeToken({ name: 'bench' })
+  const { bearer } = await operator.makeToken({ name: OWN })
   if (seed) {
     await stop(server)
     await withSql(place, seed)
@@ -91,17 +92,24 @@ export async function startGateway(stage: Stage, order: Order = {}): Promise<Gat
   return gateway
 }
 
-/** Signs in; removes the channel of an earlier gateway on this database. */
+/** Signs in; removes the channel and the tokens of earlier gateways on this database. */
 async function operatorOf(url: string): Promise<Operator> {
   const { data } = (await (await fetch(`${url}/api/setup`)).json()) as { data: { status: boolean } }
   if (!data.status) return setUpGateway(url)
   const operator = await signInToGateway(url)
-  const { items } = await operator.consoleCall<{ items: { id: number; name: string }[] }>(
-    'GET',
-    '/api/channel/?page_size=100',
-  )
-  for (const { id, name } of items) if (name === CHANNEL) await operator.consoleCall('DELETE', `/api/channel/${id}`)
+  for (const kind of ['channel', 'token']) {
+    const found = await operator.consoleCall<{ items: Named[] }>(
+      'GET',
+      `/api/${kind}/search?keyword=${OWN}&page_size=100`,
+    )
+    for (const { id, name } of found.items) if (name === OWN) await operator.consoleCall('DELETE', `/api/${kind}/${id}`)
+  }
   return operator
+}
+
+interface Named {
+  id: number
+  name: string
 }
 
 async function startProcess(

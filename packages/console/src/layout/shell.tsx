@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLentNavigation } from '../lib/go-to.ts'
+import { LentNavigation } from '../lib/go-to.ts'
 import { StatusGuard } from '../session/status-guard.tsx'
 import { useFreshUser } from '../session/user.ts'
 import { Footer } from './footer.tsx'
@@ -27,9 +27,9 @@ function Frame({ wide, children }: ShellProps) {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   useFreshUser()
-  useLentNavigation()
   return (
     <div className={styles.shell}>
+      <LentNavigation />
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
         {t('layout.skipToContent')}
       </button>

@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router'
 
 let navigate: ReturnType<typeof useNavigate> | undefined
 
-/** Lends the router's navigation to code outside its components; used once, around all pages. */
-export function useLentNavigation(): void {
+/** Lends the router's navigation to code outside its components. Used once; a component, because it renders with every change of the address. */
+export function LentNavigation(): null {
   const lent = useNavigate()
   useLayoutEffect(() => {
     navigate = lent
-  }, [lent])
+  })
+  return null
 }
 
 /** Follows a link of the console without reloading the page, as the router's own link does; outer elements do not see the click. */

@@ -3,7 +3,7 @@ import { type ComponentType, startTransition, useEffectEvent, useLayoutEffect, u
 interface Later<Props> {
   /** @param onFailure receives the reason for a failure to load; without it, the next request retries */
   (isAsked: boolean, onFailure?: (error: Error) => void): ComponentType<Props> | undefined
-  /** Loads it in advance. A failure is reported when it is requested. */
+  /** Loads it in advance, in a task of its own after the event's. A failure is reported when it is requested. */
   prepare(): Promise<void>
 }
 
@@ -30,5 +30,11 @@ export function later<Props>(load: () => Promise<{ default: ComponentType<Props>
     }, [isAsked])
     return isAsked ? arrived : undefined
   }
-  return Object.assign(useLater, { prepare: () => bring().catch(() => {}) })
+  const nextTask = () => new Promise(resolve => setTimeout(resolve))
+  return Object.assign(useLater, {
+    prepare: () =>
+      nextTask()
+        .then(bring)
+        .catch(() => {}),
+  })
 }

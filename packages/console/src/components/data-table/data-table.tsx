@@ -52,7 +52,7 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
     <section {...kept} className={styles.table} aria-busy={isPending || isStale}>
       {error && <ListError title={t('components.table.failed')} error={error} onRetry={query.refetch} />}
       {(data || !error) && (
-        <div className={query.isPlaceholderData ? styles.stale : undefined}>
+        <div className={styles.rows} data-stale={query.isPlaceholderData}>
           {isPhone && choices.length > 0 && <SortSelect choices={choices} sorting={sorting} />}
           <View
             {...view}
@@ -68,6 +68,8 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
         <Pagination
           className={styles.pagination}
           size="small"
+          // otherwise it is drawn twice
+          responsive={false}
           current={list.page}
           pageSize={list.pageSize}
           total={data.total}

@@ -41,7 +41,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const whole = useShownView(props)
   const count = rows?.length ?? placeholders
   const drawn = useInTurn(count, rows && (props.answered ?? ''))
-  const heightOfRest = useHeightOfRest(frame, count - drawn)
+  useHeightOfRest(frame, count - drawn)
   const measured = useFigureWidths(frame, rows, drawn, [whole, width])
   const texts = useTextWidths(whole.columns, rows)
   const known = useMemo(() => foreseenIn(whole.columns, measured, texts), [whole.columns, measured, texts])
@@ -134,7 +134,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
             {count > drawn && (
               // a new element each time, because one that moves shifts the layout
               <tr key={`${rows ? 'after' : 'below'} ${drawn}`} aria-hidden>
-                <td colSpan={cells} style={{ height: heightOfRest }} />
+                <td colSpan={cells} />
               </tr>
             )}
           </tbody>

@@ -6,6 +6,8 @@ const ROUNDING = 0.1
 /** The maximum width in pixels of a figure, and of a cell that grows with its column. */
 const WIDEST = 320
 
+const NONE: FigureWidths = {}
+
 export interface MeasuredFigures {
   /** The widths that figures need. */
   figures: FigureWidths
@@ -28,7 +30,7 @@ export function useFigureWidths(
   drawn: number,
   shape: readonly unknown[],
 ): MeasuredFigures {
-  const [measured, setMeasured] = useState<MeasuredFigures>({ figures: {}, first: {}, fitting: {} })
+  const [measured, setMeasured] = useState<MeasuredFigures>({ figures: NONE, first: NONE, fitting: NONE })
   const last = useRef({ rows, drawn: -1, shape, figures: measured.figures })
   const first = useRef<{ rows: readonly unknown[]; drawn: number }>(undefined)
   const answer = useRef({ rows, drawn })

@@ -1,15 +1,18 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
-/** The height in pixels of a table's rows that are not drawn yet: they are as high as the others on average. */
-export function useHeightOfRest(frame: RefObject<HTMLElement | null>, rest: number): number {
-  const [average, setAverage] = useState(0)
+/** Keeps the place of a table's rows that are not drawn yet: they are as high as the others on average. */
+export function useHeightOfRest(frame: RefObject<HTMLElement | null>, rest: number): void {
   useLayoutEffect(() => {
-    const rows = rest > 0 ? [...(frame.current?.querySelectorAll(DRAWN) ?? [])] : []
+    const place = frame.current?.querySelector<HTMLElement>(PLACE)
+    const rows = place ? [...(frame.current?.querySelectorAll(DRAWN) ?? [])] : []
     const [first, last] = [rows[0], rows.at(-1)]
-    if (!first || !last) return
-    setAverage((last.getBoundingClientRect().bottom - first.getBoundingClientRect().top) / rows.length)
+    if (!place || !first || !last) return
+    const drawn = last.getBoundingClientRect().bottom - first.getBoundingClientRect().top
+    // a state would draw the table a second time
+    place.style.height = `${(rest * drawn) / rows.length}px`
   })
-  return rest * average
 }
 
-const DRAWN = ':scope > table > tbody > tr:not([aria-hidden])'
+const ROWS = ':scope > table > tbody > tr'
+const DRAWN = `${ROWS}:not([aria-hidden])`
+const PLACE = `${ROWS}[aria-hidden] > td`

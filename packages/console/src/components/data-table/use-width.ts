@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** An element's width in pixels inside its border; 0 until it is drawn. */
+/** An element's width in pixels inside its border. Until it is drawn, the page's is assumed: a right guess saves a second drawing. */
 export function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
   const element = useRef<Element>(null)
-  const [width, setWidth] = useState(0)
+  const [width, setWidth] = useState(widthOfPage)
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return
@@ -15,3 +15,9 @@ export function useWidth<Element extends HTMLElement>(): [RefObject<Element | nu
   }, [])
   return [element, width]
 }
+
+/** Pixels, left and right. */
+const BORDERS = 2
+
+/** 0 before there is a page, or its outline. */
+const widthOfPage = () => Math.max(0, (document.querySelector('main > *')?.clientWidth ?? 0) - BORDERS)

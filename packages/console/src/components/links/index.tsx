@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { follow } from '../../lib/go-to.ts'
 import { places } from '../../lib/places.ts'
 import { t } from '../../phrases/index.ts'
@@ -10,13 +10,14 @@ interface PlaceLinkProps {
   to: string
   /** Where it leads, if the name alone does not say. */
   title?: string | undefined
+  onClick?: MouseEventHandler<HTMLAnchorElement>
   children: ReactNode
 }
 
 /** A name that links to its page: a bare element, because a list has hundreds. Its row does not react. */
-export function PlaceLink({ to, title, children }: PlaceLinkProps) {
+export function PlaceLink({ to, title, onClick = follow, children }: PlaceLinkProps) {
   return (
-    <a href={to} title={title} className={styles.link} onClick={follow}>
+    <a href={to} title={title} className={styles.link} onClick={onClick}>
       {children}
     </a>
   )

@@ -1,6 +1,5 @@
 import { CHANNEL_STATUS, type Channel, splitList } from '@tollgate/contract'
-import { Fragment, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Fragment, type MouseEvent } from 'react'
 import { ColorTag } from '../../components/color-tag.tsx'
 import { Hint } from '../../components/hint/index.tsx'
 import { CallsLink, PlaceLink } from '../../components/links/index.tsx'
@@ -8,6 +7,7 @@ import { Quota } from '../../components/quota.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { formatDuration, formatRelativeTime, formatTime } from '../../lib/format.ts'
+import { follow } from '../../lib/go-to.ts'
 import { places } from '../../lib/places.ts'
 import { t } from '../../phrases/index.ts'
 import { BalanceBadge } from './balances/balance-badge.tsx'
@@ -26,18 +26,21 @@ export function NameCell({ channel }: { channel: ChannelLine }) {
   if (isTagLine(channel)) return <TagNameCell line={channel} />
   return (
     <>
-      <ChannelPlaceLink id={channel.id}>
+      <PlaceLink to={places.channel(channel.id) + window.location.search} onClick={followOverList}>
         <strong>{channel.name}</strong>
-      </ChannelPlaceLink>{' '}
+      </PlaceLink>{' '}
       <ChannelFlags channelId={channel.id} />
     </>
   )
 }
 
-/** Opens the form over the filtered list. */
-function ChannelPlaceLink({ id, children }: { id: number; children: ReactNode }) {
-  const { search } = useLocation()
-  return <PlaceLink to={places.channel(id) + search}>{children}</PlaceLink>
+/**
+ * Opens the form over the list as it is filtered at the click. The filters are not from the router: every link of the list would
+ * render with each change of the address.
+ */
+function followOverList(event: MouseEvent<HTMLAnchorElement>): void {
+  event.currentTarget.search = window.location.search
+  follow(event)
 }
 
 export function GroupsCell({ channel }: { channel: ChannelLine }) {

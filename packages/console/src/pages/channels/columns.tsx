@@ -14,7 +14,7 @@ import {
   TagCell,
   TypeCell,
 } from './cells.tsx'
-import type { ChannelLine } from './tags/tag-lines.ts'
+import { type ChannelLine, isTagLine } from './tags/tag-lines.ts'
 
 export function useChannelColumns(): Column<ChannelLine>[] {
   const { t } = useTranslation()
@@ -40,6 +40,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
         width: 44,
         rank: 3,
         numeric: true,
+        text: channel => (isTagLine(channel) ? '' : String(channel.id)),
         render: channel => <IdCell channel={channel} />,
       },
       {

@@ -1,5 +1,5 @@
 import { CHANNEL_TROUBLES } from '@tollgate/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterBar, SearchInput, SeveralSelect } from '../../components/data-table/index.ts'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
@@ -31,12 +31,18 @@ export function ChannelFilters({ list, end }: ChannelFiltersProps) {
   const { t } = useTranslation()
   const groups = useGroups()
   const types = useChannelTypes()
-  const choices = {
-    group: groups.map(group => ({ value: group, label: group })),
-    status: channelStates.map(({ status, state }) => ({ value: String(status), label: t(`channels.states.${state}`) })),
-    health: CHANNEL_TROUBLES.map(trouble => ({ value: trouble, label: t(`channelHealth.troubles.${trouble}`) })),
-    type: types.map(type => ({ value: String(type.type), label: typeName(type), words: typeWords(type) })),
-  }
+  const choices = useMemo(
+    () => ({
+      group: groups.map(group => ({ value: group, label: group })),
+      status: channelStates.map(({ status, state }) => ({
+        value: String(status),
+        label: t(`channels.states.${state}`),
+      })),
+      health: CHANNEL_TROUBLES.map(trouble => ({ value: trouble, label: t(`channelHealth.troubles.${trouble}`) })),
+      type: types.map(type => ({ value: String(type.type), label: typeName(type), words: typeWords(type) })),
+    }),
+    [groups, types, t],
+  )
   const view = useChannelView()
   const set = (name: keyof typeof VIEWS) => (isOn: boolean) => {
     writeStored(VIEWS[name], isOn)

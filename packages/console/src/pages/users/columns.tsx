@@ -34,6 +34,7 @@ const userColumns = (t: TFunction): Column<User>[] => [
     width: 56,
     rank: 3,
     numeric: true,
+    text: ({ id }) => String(id),
     render: ({ id }) => id,
   },
   {
