@@ -18,15 +18,15 @@ export function temporaryFolder(purpose) {
  * is hundreds of files, which a disk makes and removes at fifteen times the processor time.
  */
 export function keepTemporaryFilesInMemory(neededBytes) {
-  if (process.env.TMPDIR || !hasRoom(neededBytes)) return
+  if (process.env.TMPDIR || !hasRoomInMemory(neededBytes)) return
   process.env.TMPDIR = IN_MEMORY
   process.env.TMPDIR = temporaryFolder('files')
   // The user of the databases makes files there too.
   chmodSync(process.env.TMPDIR, 0o1777)
 }
 
-/** Whether programs may start there, and that many bytes are free. */
-function hasRoom(neededBytes) {
+/** Whether that many bytes are free there, and programs may start from it. */
+export function hasRoomInMemory(neededBytes) {
   if (!existsSync('/proc/mounts')) return false
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
   const [, , type, options = ''] = mounts.map(line => line.split(' ')).find(([, place]) => place === IN_MEMORY) ?? []
