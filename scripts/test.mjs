@@ -18,10 +18,12 @@ import { startRedis } from './lib/redis.mjs'
 import { compile } from './lib/release/compile.mjs'
 import { hostTarget } from './lib/release/runtime.mjs'
 import { Failure, say, script } from './lib/script.mjs'
-import { temporaryFolder } from './lib/temporary-folder.mjs'
+import { keepTemporaryFilesInMemory, temporaryFolder } from './lib/temporary-folder.mjs'
 import { runTests, testRunners } from './lib/test-runners.mjs'
 
 const MOST_SLOW = 30
+/** The suites need half of it. */
+const ROOM_IN_MEMORY_BYTES = 3 * 2 ** 30
 
 /** `--changed` without a value compares with the last commit. */
 const given = process.argv.slice(2).map(word => (word === '--changed' ? '--changed=HEAD' : word))
@@ -40,6 +42,7 @@ const { values: choice, positionals: filters } = parseArgs({
 await script(async () => {
   const suites = suitesMatching(filters)
   await installNpmPackages()
+  keepTemporaryFilesInMemory(ROOM_IN_MEMORY_BYTES)
   const needsConsole = suites.some(suite => suite.runner.needsConsole)
   // A few files run faster than it compiles.
   const compiled = needsConsole || filters.length === 0 ? await compileGateways() : {}
@@ -54,7 +57,7 @@ await script(async () => {
     mariadb ? startMariadb(mariadb) : '',
   ])
   const servers = { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl, TEST_MYSQL_URL: mysqlUrl }
-  const environment = { ...servers, ...browser, ...compiled }
+  const environment = { ...servers, ...browser, ...compiled, TMPDIR: process.env.TMPDIR }
 
   const reports = temporaryFolder('reports')
   const outcomes = []
@@ -90,8 +93,8 @@ async function compileGateways() {
   if (target === undefined) return {}
   const folder = temporaryFolder('gateways')
   const [gateway, mortal] = [join(folder, 'tollgate'), join(folder, 'mortal-gateway')]
-  await compile(target, gateway)
-  await compile(target, mortal, inProject('packages', 'server', 'test', 'support', 'mortal-gateway.ts'))
+  const mortalSource = inProject('packages', 'server', 'test', 'support', 'mortal-gateway.ts')
+  await Promise.all([compile(target, gateway), compile(target, mortal, mortalSource)])
   return { TEST_GATEWAY: gateway, TEST_MORTAL_GATEWAY: mortal }
 }
 

@@ -22,8 +22,8 @@ export const testRunners = [
       'test',
       '--timeout=20000',
       '--preload=./packages/server/test/support/quick-passwords.ts',
-      // Many tests wait for their own processes, so two files run at a time; the browser suite also has two workers.
-      '--parallel=2',
+      // Many tests wait for their own processes, so there is one file more than cores on a small machine.
+      '--parallel=3',
       '--no-isolate',
       '--reporter=junit',
       `--reporter-outfile=${report}`,

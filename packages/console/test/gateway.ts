@@ -45,6 +45,8 @@ export async function startGateway(copyOf?: string): Promise<Gateway> {
     DATABASE_URL: '',
     REDIS_URL: '',
     BUN_OPTIONS: `--preload ${QUICK_PASSWORDS}`,
+    // It ends before optimized machine code would repay its compilation.
+    BUN_JSC_useDFGJIT: '0',
   }
   const server = start(program, args, { env })
   const url = `http://127.0.0.1:${port}`

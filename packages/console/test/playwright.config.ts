@@ -32,6 +32,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Most pages end before optimized machine code would repay its compilation.
+        '--js-flags=--no-opt',
       ],
     },
   },

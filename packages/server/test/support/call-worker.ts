@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { until } from './until.ts'
-import { hasAccepted, workersOf } from './workers-of.ts'
+import { clientsOf, workersOf } from './workers-of.ts'
 
 /** A call to one of a gateway's workers. */
 export interface WorkerCall {
@@ -44,9 +44,11 @@ export async function callWorker(
 async function connectTo(pid: number, worker: number, port: number): Promise<Socket> {
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => connected(port)))
   if (!workersOf(pid).includes(worker)) throw new Error(`${worker} is no worker of this gateway`)
-  const accepted = () => sockets.find(({ localPort }) => hasAccepted(worker, port, localPort ?? 0))
   const socket = await until(
-    async () => accepted(),
+    async () => {
+      const accepted = new Set(clientsOf(worker, port))
+      return sockets.find(({ localPort }) => accepted.has(localPort ?? 0))
+    },
     one => one !== undefined,
     PATIENCE_MS,
   )

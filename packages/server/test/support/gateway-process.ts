@@ -31,8 +31,8 @@ const PRELOADED = ['end-with-parent.ts', 'quick-passwords.ts']
 /** Many tests start at once, and machines may be slow. */
 const START_PATIENCE_MS = 60_000
 
-/** One process is the whole gateway, unless a test wants more. */
-const USUAL = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', WORKERS: '1', WARM_UP_CALLS: '0' }
+/** One process is the whole gateway, unless a test wants more. It ends before optimized machine code would repay its compilation. */
+const USUAL = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', WORKERS: '1', WARM_UP_CALLS: '0', BUN_JSC_useDFGJIT: '0' }
 
 export const MAIN = join(import.meta.dir, '../../src/main.ts')
 const MORTAL = join(import.meta.dir, 'mortal-gateway.ts')

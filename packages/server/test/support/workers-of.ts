@@ -27,26 +27,26 @@ export const isAlive = (pid: number): boolean =>
 const [ESTABLISHED, LISTENING] = ['01', '0A']
 
 /** How many connections a process has accepted on a port and not closed. */
-export const connectionsOf = (pid: number, port: number): number => socketsOf(pid, port, ESTABLISHED)
+export const connectionsOf = (pid: number, port: number): number => clientsOf(pid, port).length
 
-export const isListening = (pid: number, port: number): boolean => socketsOf(pid, port, LISTENING) > 0
+export const isListening = (pid: number, port: number): boolean => socketsOf(pid, port, LISTENING).length > 0
 
-/** Whether a process has accepted the connection from this client port. */
-export const hasAccepted = (pid: number, port: number, clientPort: number): boolean =>
-  socketsOf(pid, port, ESTABLISHED, clientPort) > 0
+/** The client ports of these connections. */
+export const clientsOf = (pid: number, port: number): number[] => socketsOf(pid, port, ESTABLISHED)
 
-const portEnd = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
-
-function socketsOf(pid: number, port: number, state: string, remotePort?: number): number {
-  const [local, remote] = [portEnd(port), remotePort === undefined ? '' : portEnd(remotePort)]
-  const inodes = new Set(
+/** The remote ports of a process's sockets in a state. */
+function socketsOf(pid: number, port: number, state: string): number[] {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const remotes = new Map(
     ['tcp', 'tcp6']
       .flatMap(kind => read(`/proc/net/${kind}`).split('\n'))
+      // Most lines are connections of others.
+      .filter(line => line.includes(local))
       .map(line => line.trim().split(/\s+/))
-      .filter(fields => fields[1]?.endsWith(local) && fields[2]?.endsWith(remote) && fields[3] === state)
-      .map(fields => fields[9]),
+      .filter(fields => fields[1]?.endsWith(local) && fields[3] === state)
+      .map(fields => [`socket:[${fields[9]}]`, Number.parseInt(fields[2]?.split(':')[1] ?? '', 16)]),
   )
-  return descriptorsOf(pid).filter(target => inodes.has(/^socket:\[(\d+)\]$/.exec(target)?.[1])).length
+  return descriptorsOf(pid).flatMap(target => remotes.get(target) ?? [])
 }
 
 function descriptorsOf(pid: number): string[] {
