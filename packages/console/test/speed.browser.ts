@@ -11,13 +11,13 @@ import { PHONE, settled, withoutLive } from './page-problems.ts'
 const BUDGETS = [
   { path: '/login', requests: 14, kilobytes: 214 },
   { path: '/token', requests: 31, kilobytes: 282 },
-  { path: '/user', requests: 30, kilobytes: 276 },
-  { path: '/redemption', requests: 23, kilobytes: 263 },
+  { path: '/user', requests: 30, kilobytes: 277 },
+  { path: '/redemption', requests: 23, kilobytes: 264 },
   { path: '/channel', requests: 35, kilobytes: 315 },
-  { path: '/log', requests: 34, kilobytes: 306 },
+  { path: '/log', requests: 34, kilobytes: 307 },
   { path: '/task', requests: 31, kilobytes: 308 },
   { path: '/midjourney', requests: 31, kilobytes: 312 },
-  { path: '/pricing', requests: 27, kilobytes: 286 },
+  { path: '/pricing', requests: 27, kilobytes: 287 },
   { path: '/detail', requests: 35, kilobytes: 299 },
 ]
 
