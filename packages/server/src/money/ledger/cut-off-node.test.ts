@@ -6,6 +6,8 @@ import { credit, DatabaseUnavailable, type Ledger } from './index.ts'
 import { type LedgerFixture, makeLedgerFixture, NOW, openTestLedger, type Payer, settleInTheEnd } from './testing.ts'
 
 const TIMINGS = { heartbeatMs: 200, requestPatienceMs: 600 }
+/** The names of refusals that say to come back later. */
+const FOR_NOW = ['DatabaseUnavailable', 'AccountBusy']
 /**
  * A lost connection is given up two seconds after a statement's time limit, and machines are slow.
  */
@@ -133,7 +135,9 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         answer => typeof answer === 'object',
         20_000,
       )
-      expect(new Set(answers.slice(0, -1))).toEqual(new Set(['DatabaseUnavailable']))
+      const refusals = answers.slice(0, -1)
+      expect(refusals).not.toBeEmpty()
+      expect(refusals.filter(name => !FOR_NOW.includes(String(name)))).toEqual([])
       await near.settle(app.settlement(payer, hold, 900))
       far.network.heal()
     }, 90_000)

@@ -155,7 +155,7 @@ describe('a request about to be sent', () => {
   test('is refused if not even a short answer can be paid', async () => {
     const call = callOf({ max_tokens: 900 }, 30)
     const refusal = await Promise.resolve(call.hold.cover(call.request())).catch(error => error)
-    expect(refusal).toMatchObject({ code: 'user_quota_insufficient', parameters: { amount: 18 + 17 } })
+    expect(refusal).toMatchObject({ code: 'user_quota_insufficient', parameters: { amount: String(18 + 17) } })
   })
 
   test('is sent unchanged as a form, or in a format without an output limit', async () => {
