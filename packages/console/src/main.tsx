@@ -12,6 +12,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 measureScrollBar()
+// The site's policy forbids the code that zod would compile, and browsers report even its attempt. Its chunks come later.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 // The browser reads its tables at the first number: here, in a task of its own while the phrases are on their way.
 setTimeout(() => numberFormat('en').format(0))
 

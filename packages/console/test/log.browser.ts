@@ -154,7 +154,7 @@ test('old rows are deleted in the background, and the page says how far that is'
   expect(total).toBe(0)
 })
 
-test('a call’s row shows its amount with two decimals, below a cent with six, and the exact one when asked', async ({
+test('a call’s row shows its amount with two decimals, below a cent with four, and the exact one when asked', async ({
   page,
   gateway,
   operator,
@@ -170,9 +170,9 @@ test('a call’s row shows its amount with two decimals, below a cent with six, 
   await page.goto('/log')
   const amount = (model: string, text: string) =>
     page.getByRole('row', { name: model }).getByText(text, { exact: true })
-  await expect(amount('cheap', '$0.002468')).toBeVisible()
+  await expect(amount('cheap', '$0.0025')).toBeVisible()
   await expect(amount('dear', '$1.23')).toBeVisible()
-  await amount('cheap', '$0.002468').hover()
+  await amount('cheap', '$0.0025').hover()
   await expect(page.getByText('$0.002468 · 1,234', { exact: true })).toBeVisible()
   await page.mouse.move(0, 0)
   await expect(page.getByRole('tooltip')).toBeHidden()

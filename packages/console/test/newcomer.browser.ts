@@ -44,7 +44,7 @@ test('from the wizard to the own receipt it takes ten clicks and six fields at m
   await goThroughWizard(page)
   await page.getByRole('region', { name: 'First steps' }).getByRole('button', { name: 'Add a channel' }).click()
   const form = page.getByRole('dialog', { name: 'Add channel' })
-  await form.getByLabel('Name').fill('Main')
+  await form.getByLabel('Name', { exact: true }).fill('Main')
   await form.getByLabel('Key', { exact: true }).fill('sk-openai')
   await form.getByLabel('API address').fill(upstream.url)
   await form.getByRole('button', { name: 'Fill in this type’s models' }).click()
@@ -127,7 +127,7 @@ async function addChannel(page: Page, channel: { type: string; key: string; addr
   const form = page.getByRole('dialog', { name: 'Add channel' })
   await form.getByRole('combobox', { name: 'Type', exact: true }).fill(channel.type)
   await page.locator('.ant-select-dropdown:visible').getByTitle(channel.type, { exact: true }).click()
-  await form.getByLabel('Name').fill(channel.type)
+  await form.getByLabel('Name', { exact: true }).fill(channel.type)
   await form.getByLabel('Key', { exact: true }).fill(channel.key)
   await form.getByLabel('API address').fill(channel.address)
   await form.getByPlaceholder('Several with commas').fill(channel.models.join(','))
@@ -224,4 +224,5 @@ async function ask<Data>(page: Page, path: string): Promise<Data> {
 }
 
 /** A row's amount; its receipt has the exact one. */
-const inRow = (dollars: number): string => `$${dollars.toFixed(dollars < 0.01 ? 6 : 2)}`
+const inRow = (dollars: number): string =>
+  dollars < 0.00005 ? '<$0.0001' : `$${dollars.toFixed(dollars < 0.01 ? 4 : 2)}`
