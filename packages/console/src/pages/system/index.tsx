@@ -36,12 +36,13 @@ export default function SystemPage() {
               placeholders={1}
               empty={null}
               columns={columns}
+              keepsLeftOut
               nameOf={({ id, told }) => (told ? t('system.nodes.worker', told) : id)}
             />
           </Panel>
           {data && <Storage database={data.database} redis={data.redis} />}
           {data && <Upgrade state={data} />}
-          {isRoot && <ServerLog />}
+          {data && isRoot && <ServerLog />}
         </div>
       )}
     </ListPage>
