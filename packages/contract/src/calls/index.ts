@@ -71,7 +71,14 @@ export { RATE_LIMITS, type RateLimited } from './rate-limits.ts'
 export type { Administrator } from './rights.ts'
 export type { Release } from './site.ts'
 export type { SiteStatus } from './status.ts'
-export { LOG_LEVELS, type LogLevel, type ServerLine, type SystemNode, type SystemState } from './system.ts'
+export {
+  LOG_LEVELS,
+  type LogLevel,
+  type LogQuery,
+  type ServerLine,
+  type SystemNode,
+  type SystemState,
+} from './system.ts'
 export { type AccountEntry, USER_ACTIONS, type UserAction } from './user-admin.ts'
 
 /** All calls of the console, by subject. */

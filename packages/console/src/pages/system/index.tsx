@@ -42,12 +42,16 @@ export default function SystemPage() {
           </Panel>
           {data && <Storage database={data.database} redis={data.redis} />}
           {data && <Upgrade state={data} />}
-          {data && isRoot && <ServerLog />}
+          {data && isRoot && <ServerLog workers={workersOf(data)} />}
         </div>
       )}
     </ListPage>
   )
 }
+
+/** The numbers of workers, of any server. */
+const workersOf = ({ nodes }: SystemState): number[] =>
+  [...new Set(nodes.flatMap(({ told }) => told?.worker ?? []))].sort((one, other) => one - other)
 
 function Upgrade({ state: { version, started_at, checks_updates, database } }: { state: SystemState }) {
   const { t } = useTranslation()
