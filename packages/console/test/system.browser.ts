@@ -19,6 +19,7 @@ test('the page of the server shows its processes, the database and a log that is
   const upgrade = page.getByRole('region', { name: 'Upgrade' })
   const check = upgrade.getByRole('button', { name: 'Check for updates' })
   await expect(upgrade.getByText(/^\d+\.\d+\.\d+$/)).toBeVisible()
+  await expect(upgrade).toContainText('Then stop all nodes first.')
   await expect(check).toHaveCount(0)
   await operator.setOption('UpdateCheckUrl', 'https://releases.example/latest')
   await page.reload()

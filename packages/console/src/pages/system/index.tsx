@@ -69,6 +69,7 @@ function Upgrade({ state: { version, started_at, checks_updates, database } }: {
       <p>
         {t('system.upgrade.steps', { count: steps })} <code translate="no">{last}</code>.
       </p>
+      <p>{t('system.upgrade.further')}</p>
     </Panel>
   )
 }

@@ -49,6 +49,8 @@ export const system: FurtherPhrases['system'] = {
     steps_one: '{{count}} étape a mis le schéma à jour ; la dernière est',
     steps_many: '{{count}} étapes ont mis le schéma à jour ; la dernière est',
     steps_other: '{{count}} étapes ont mis le schéma à jour ; la dernière est',
+    further:
+      'Seule une nouvelle version connaît ses étapes supplémentaires. Si cette version ne peut pas continuer avec elles, la nouvelle ne démarre pas tant qu’un nœud de celle-ci fonctionne : elle le dit et ne change rien. Arrêtez alors d’abord tous les nœuds.',
     before:
       'Une nouvelle version applique ses étapes supplémentaires au démarrage, toutes ou aucune. Une version plus ancienne ne démarre pas avec elles : faites d’abord une sauvegarde. Les notes d’une version disent si tous les nœuds doivent être arrêtés.',
   },
