@@ -22,6 +22,12 @@ test('a job is run now, and its row tells how it ended and when it runs next', a
   await expect.poll(runs).toContainEqual(['expired-sessions', 2])
   await expect(row).toContainText('Done, 0 handled')
 
+  await row.getByRole('button', { name: 'Details' }).click()
+  const history = jobs.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('row')).toHaveCount(3)
+  await expect(history.getByRole('row').nth(1)).toContainText('Done, 0 handled')
+  await expect(history.getByRole('row').nth(1)).toContainText(/:\d+, worker 0$/)
+
   const [job] = await operator.ask<object[]>('GET', '/api/jobs')
   await page.route('/api/jobs', route =>
     route.fulfill({

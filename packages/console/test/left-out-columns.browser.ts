@@ -53,6 +53,59 @@ for (const path of ['/midjourney', '/task', '/channel', '/pricing'])
     await shows(page.locator('dt'), inDetails)
   })
 
+const ORDER = {
+  ...{
+    id: 1,
+    quota: 500_000,
+    money_cents: 100,
+    currency: '',
+    trade_no: 'T1',
+    payment_method: 'zfb',
+    status: 'success',
+  },
+  ...{ plan: '', subscription_id: 0, refunded_cents: 0, taken_quota: 0, create_time: 1_700_000_000 },
+  ...{ complete_time: 1_700_000_060, user_id: 1, username: 'root', provider_ref: 'P1', completed_by: '', note: '' },
+}
+const SUBSCRIPTION = {
+  ...{ id: 1, name: 'Pro', user_id: 1, username: 'root', plan_id: 1, status: 'active', unit: 'quota', windows: [] },
+  ...{ used: 0, source: 'bought', term_end: 4_000_000_000, renews: false, order: 0 },
+}
+/** Lists without a chooser of columns, too narrow for all, with an answer where a new gateway has no row. */
+const WITHOUT_CHOOSER = [
+  ['/system', 1440, null],
+  ['/system', 1024, null],
+  ['/jobs', 1024, null],
+  ['/order', 1440, ['**/api/order/?*', ORDER]],
+  ['/order', 1024, ['**/api/order/?*', ORDER]],
+  ['/plan/users', 1024, ['**/api/subscription/?*', SUBSCRIPTION]],
+] as const
+const WIDE = { width: 2560, height: 900 }
+
+for (const [path, width, answer] of WITHOUT_CHOOSER)
+  test(`every column of ${path} is drawn at ${width} pixels, or stands in the row’s details`, async ({ page }) => {
+    if (answer) {
+      const data = { items: [answer[1]], total: 1, page: 1, page_size: 10 }
+      await page.route(answer[0], route => route.fulfill({ json: { success: true, message: '', data } }))
+    }
+    await page.setViewportSize(WIDE)
+    await page.goto(path)
+    const row = page.locator('tbody tr[data-row]').first()
+    await expect(row).toBeVisible()
+    await settled(page)
+    const headings = page.locator('main thead').first().getByRole('columnheader')
+    const titles = await headings.allInnerTexts()
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => headings.count()).toBeLessThan(titles.length)
+    await settled(page)
+    const drawn = await headings.allInnerTexts()
+    await row.getByRole('button', { name: /^Details of/ }).click()
+    const details = row.locator('xpath=following-sibling::tr[1]').locator('dt')
+    await shows(
+      details,
+      titles.filter(title => !drawn.includes(title)),
+    )
+  })
+
 test('a channel under its tag opens into what the list leaves out, and so does the tag', async ({ page, operator }) => {
   await operator.addChannel(CHANNEL)
   await operator.addChannel({ ...CHANNEL, name: 'East 2' })

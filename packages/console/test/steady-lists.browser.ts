@@ -37,15 +37,19 @@ const shiftOf = (page: Page) =>
     return (window as unknown as { shift: () => number }).shift()
   })
 
+/** Makes a page that is about to open await its answers. */
+const answerLate = (page: Page) =>
+  page.route('**/api/**', async route => {
+    await new Promise(done => setTimeout(done, LATE_MS))
+    await route.continue().catch(() => undefined)
+  })
+
 for (const [path, pageSizeKey, heading] of LISTS)
   test(`nothing moves on ${path} when answers come late`, async ({ page, furnished: _ }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.addInitScript(key => localStorage.setItem(key, '100'), pageSizeKey)
     await page.addInitScript(watchShift)
-    await page.route('**/api/**', async route => {
-      await new Promise(done => setTimeout(done, LATE_MS))
-      await route.continue().catch(() => undefined)
-    })
+    await answerLate(page)
     await page.goto(path)
     await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
     await settled(page)
@@ -58,6 +62,30 @@ for (const [path, pageSizeKey, heading] of LISTS)
     await settled(page)
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
   })
+
+/** Pages that are no lists, each with what its last answer shows. */
+const PAGES = [
+  ['/system', 'Upgrade'],
+  ['/books', 'Rules'],
+  ['/', 'How to connect'],
+] as const
+
+test.describe('pages', () => {
+  test.beforeAll(({ furnished }) => furnished.operator.setOption('AvailabilityShownEnabled', 'true'))
+  test.afterAll(({ furnished }) => furnished.operator.setOption('AvailabilityShownEnabled', 'false'))
+
+  for (const [path, last] of PAGES)
+    for (const width of [1440, 1024])
+      test(`nothing moves on ${path} at ${width} pixels when answers come late`, async ({ page, furnished: _ }) => {
+        await page.setViewportSize({ width, height: 900 })
+        await page.addInitScript(watchShift)
+        await answerLate(page)
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: last })).toBeVisible()
+        await settled(page)
+        expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+      })
+})
 
 /** Lists whose rows have different heights, each with its call. */
 const LONG = [

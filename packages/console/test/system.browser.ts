@@ -19,6 +19,7 @@ test('the page of the server shows its processes, the database and a log that is
   const upgrade = page.getByRole('region', { name: 'Upgrade' })
   const check = upgrade.getByRole('button', { name: 'Check for updates' })
   await expect(upgrade.getByText(/^\d+\.\d+\.\d+$/)).toBeVisible()
+  await expect(upgrade).toContainText('Then stop all nodes first.')
   await expect(check).toHaveCount(0)
   await operator.setOption('UpdateCheckUrl', 'https://releases.example/latest')
   await page.reload()
@@ -41,4 +42,23 @@ test('the page of the server shows its processes, the database and a log that is
   })
   await log.getByRole('textbox', { name: 'Search messages and details' }).fill('vendor')
   await expect(log.getByRole('listitem')).toContainText('error worker 1 the vendor is away')
+
+  const asked = page.waitForRequest(request => request.url().includes('seconds=3600'))
+  await log.getByRole('combobox', { name: 'Time' }).click()
+  await page.getByTitle('Past 1 hour').click()
+  expect(new URL((await asked).url()).searchParams.get('search')).toBe('vendor')
+  await expect(log.getByRole('combobox', { name: 'Worker' })).toHaveCount(0)
+
+  await page.route('/api/system', async route => {
+    const response = await route.fetch()
+    const { data, ...reply } = await response.json()
+    const [node] = data.nodes
+    const second = { ...node, id: 'second', told: { ...node.told, worker: 1 } }
+    await route.fulfill({ response, json: { ...reply, data: { ...data, nodes: [node, second] } } })
+  })
+  await page.reload()
+  const askedOfOne = page.waitForRequest(request => request.url().includes('worker=1'))
+  await log.getByRole('combobox', { name: 'Worker' }).click()
+  await page.getByTitle('worker 1', { exact: true }).click()
+  await askedOfOne
 })

@@ -65,13 +65,20 @@ export type { ConfirmationMeans } from './confirmation.ts'
 export { LONGEST_DAYS, type ScopedSubject, TIME_UNITS, type TimeUnit, type UsageSubject } from './dashboard.ts'
 export type { FurtherIdentity, RedirectProvider } from './identities.ts'
 export { IMPORT_FILE_NAME } from './imports.ts'
-export { JOB_NAMES, type JobName, type JobState } from './jobs.ts'
+export { JOB_NAMES, type JobName, type JobRun, type JobState } from './jobs.ts'
 export type { Assertion, PasskeyRegistration } from './passkeys.ts'
 export { RATE_LIMITS, type RateLimited } from './rate-limits.ts'
 export type { Administrator } from './rights.ts'
 export type { Release } from './site.ts'
 export type { SiteStatus } from './status.ts'
-export { LOG_LEVELS, type LogLevel, type ServerLine, type SystemNode, type SystemState } from './system.ts'
+export {
+  LOG_LEVELS,
+  type LogLevel,
+  type LogQuery,
+  type ServerLine,
+  type SystemNode,
+  type SystemState,
+} from './system.ts'
 export { type AccountEntry, USER_ACTIONS, type UserAction } from './user-admin.ts'
 
 /** All calls of the console, by subject. */

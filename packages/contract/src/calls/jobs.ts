@@ -58,6 +58,25 @@ const jobState = z.object({
 })
 export type JobState = z.infer<typeof jobState>
 
+/** A run of a job that has ended. */
+const jobRun = z.object({
+  id: z.number().int(),
+  /** Unix seconds of the database's clock. */
+  started_at: z.number().int(),
+  took_ms: z.number().int(),
+  /** `interrupted`: the process stopped during the run. */
+  result: z.enum(['succeeded', 'failed', 'interrupted']),
+  /** How many items it handled. */
+  handled: z.number().int(),
+  /** Why it failed, without secrets and hosts; empty if it did not. */
+  error: z.string(),
+  /** Host and port of the node that ran it. */
+  server: z.string(),
+  /** The number of the worker there. */
+  worker: z.number().int(),
+})
+export type JobRun = z.infer<typeof jobRun>
+
 export const jobs = {
   list: call({
     method: 'GET',
@@ -66,6 +85,16 @@ export const jobs = {
     right: 'jobs',
     summary: 'Every background job with its schedule and its last run',
     reply: z.array(jobState),
+  }),
+
+  runs: call({
+    method: 'GET',
+    path: '/api/jobs/{name}/runs',
+    access: 'admin',
+    right: 'jobs',
+    summary: 'The last 50 runs of a background job, and its last 10 that failed, newest first',
+    params: z.object({ name: z.enum(JOB_NAMES) }),
+    reply: z.array(jobRun),
   }),
 
   run: call({

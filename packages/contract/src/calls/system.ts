@@ -75,6 +75,9 @@ export type SystemState = z.output<typeof systemState>
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+const MOST_LOG_SECONDS = 365 * 24 * 3600
+const MOST_WORKER = 1_000
+
 const serverLine = z.object({
   /** Unix milliseconds. */
   at: z.number(),
@@ -86,6 +89,19 @@ const serverLine = z.object({
   worker: z.number().int(),
 })
 export type ServerLine = z.output<typeof serverLine>
+
+/** A search of the server's log. */
+const logQuery = z.object({
+  /** Part of a message or its details, in any case. */
+  search: z.string().max(200).default(''),
+  /** The least level. */
+  level: z.enum(LOG_LEVELS).default('info'),
+  /** Only lines of this long ago or later; 0: all. */
+  seconds: z.coerce.number().int().min(0).max(MOST_LOG_SECONDS).default(0),
+  /** Only lines of the worker with this number; absent: of all. */
+  worker: z.coerce.number().int().min(0).max(MOST_WORKER).optional(),
+})
+export type LogQuery = z.output<typeof logQuery>
 
 export const system = {
   get: call({
@@ -102,12 +118,7 @@ export const system = {
     path: '/api/system/log',
     access: 'root',
     summary: 'The last lines of this server’s own log, newest first, without secrets; each worker keeps 1,000 of them',
-    query: z.object({
-      /** Part of a message or its details, in any case. */
-      search: z.string().max(200).default(''),
-      /** The least level. */
-      level: z.enum(LOG_LEVELS).default('info'),
-    }),
+    query: logQuery,
     reply: z.array(serverLine),
   }),
 }

@@ -21,7 +21,7 @@ import { fetchWorker } from '../platform/options/fetch-worker.ts'
 import { loadOptions } from '../platform/options/index.ts'
 import { optionStore } from '../platform/options/store.ts'
 import type { Probes } from '../platform/probes/probe.ts'
-import { type Environment, StartError } from '../platform/process/environment.ts'
+import { type Environment, StartError, serverName } from '../platform/process/environment.ts'
 import { type LogRing, makeLogRing } from '../platform/process/log-ring.ts'
 import { requestOfLine } from '../platform/process/request-id.ts'
 import type { Ownership } from '../platform/storage/ownership.ts'
@@ -172,6 +172,7 @@ async function openApp({ environment, prepared, log, ring, timings, place, isAlo
       runImports: signal => runImports({ ...app, storage }, signal),
     }),
     log,
+    place: { server: serverName(environment), worker: place?.slot ?? 0 },
   })
   const watch = watchApp({ app, relay, jobs, storage, cluster, ring, environment, place })
   return {

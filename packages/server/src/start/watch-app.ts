@@ -1,11 +1,10 @@
-import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { seenNodes } from '../money/ledger/index.ts'
 import type { Cluster } from '../platform/cluster/index.ts'
 import { makeMetrics } from '../platform/metrics/index.ts'
 import { makeProbes } from '../platform/probes/probe.ts'
 import { watchState } from '../platform/probes/server-state.ts'
-import type { Environment } from '../platform/process/environment.ts'
+import { type Environment, serverName } from '../platform/process/environment.ts'
 import type { LogRing } from '../platform/process/log-ring.ts'
 import type { Storage } from '../platform/storage/db.ts'
 import { linkSiblings, noSiblings } from '../platform/workers/siblings.ts'
@@ -47,7 +46,7 @@ export function watchApp({ app, relay, jobs, storage, cluster, ring, environment
     dataFolder: storage.folder,
     time: () => performance.now(),
   })
-  const server = `${hostname()}:${environment.PORT}`
+  const server = serverName(environment)
   const alerts = watchServer({ ...app, watched, meter: relay.meter, server, isFirst: (place?.slot ?? 0) === 0 })
   const siblings = place ? linkSiblings(place.link, place.slot) : noSiblings
   const metrics = makeMetrics({

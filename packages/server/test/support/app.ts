@@ -89,7 +89,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     ...app,
     channelTests,
     channelBalances,
-    jobs: parts.jobs ?? makeJobs({ storage, jobs, log }),
+    jobs: parts.jobs ?? makeJobs({ storage, jobs, log, place: { server: 'host:3000', worker: 0 } }),
     system: parts.system ?? noSystem,
   }
 }

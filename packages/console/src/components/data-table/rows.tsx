@@ -51,7 +51,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const leftOut = useSameList(fitting.leftOut)
   const view = useMemo(() => withDetails(whole, leftOut), [whole, leftOut])
   // The page may open anything only as of its last render.
-  const expand = props.expand ?? view.expand
+  const { expand } = props.expand ? withDetails(props, leftOut) : view
   useTellLeftOut(leftOut, onLeftOut)
   const widths = useMemo(
     () => (room > 0 ? columnWidths(columns, known.figures, room, known.first, texts) : undefined),
@@ -163,9 +163,15 @@ const foreseenIn = <Row,>(columns: Column<Row>[], measured: MeasuredFigures, tex
   return { figures: foreseen(figures), first: foreseen(first), fitting: foreseen(fitting) }
 }
 
-/** Adds the columns without room to a row's details, if the view has no details. */
+/** Adds the columns without room to a row's details, before those of the view. */
 function withDetails<Row>(view: RowView<Row>, leftOut: Column<Row>[]): RowView<Row> {
-  if (!view.keepsLeftOut || view.expand || leftOut.length === 0) return view
+  if (!view.keepsLeftOut || leftOut.length === 0) return view
   const facts = (row: Row) => leftOut.map(({ title, render }) => ({ label: title, value: render(row) }))
-  return { ...view, expand: row => <FactList className={styles.leftOut} facts={facts(row)} /> }
+  const expand = (row: Row) => (
+    <>
+      <FactList className={styles.leftOut} facts={facts(row)} />
+      {view.expand?.(row)}
+    </>
+  )
+  return { ...view, expand }
 }

@@ -23,14 +23,14 @@ export default function BooksPage() {
       intro={t('books.intro')}
       aside={
         <>
-          {data && (
-            <>
-              <Button icon={<DownloadOutlined />} onClick={() => saveCsv('books', booksAsCsv(data))}>
-                {t('components.csv')}
-              </Button>
-              <PrintButton />
-            </>
-          )}
+          <Button
+            icon={<DownloadOutlined />}
+            disabled={!data}
+            onClick={() => data && saveCsv('books', booksAsCsv(data))}
+          >
+            {t('components.csv')}
+          </Button>
+          <PrintButton disabled={!data} />
           <Button type="primary" icon={<ReloadOutlined />} loading={isFetching} onClick={() => refetch()}>
             {t('books.check')}
           </Button>
@@ -38,21 +38,23 @@ export default function BooksPage() {
       }
     >
       {error && !isFetching && <ListError title={t('books.failed')} error={error} onRetry={refetch} />}
-      <div role="status" aria-busy={isFetching}>
-        {isFetching && <Running />}
-        {data && !isFetching && !error && <Verdict audit={data} at={dataUpdatedAt / 1000} />}
-      </div>
-      {data && (
-        <div className={isFetching ? `${styles.page} ${styles.stale}` : styles.page}>
-          {data.findings.length > 0 && <Findings findings={data.findings} />}
-          <Panel title={t('books.sums.title')} hint={t('books.sums.hint')}>
-            <Sums figures={data.figures} running={data.running} />
-          </Panel>
-          <Panel title={t('books.rulesTitle')} hint={t('books.rulesHint')}>
-            <Rules findings={data.findings} />
-          </Panel>
+      <section className={styles.page} aria-busy={isFetching}>
+        <div role="status" aria-busy={isFetching}>
+          {isFetching && <Running />}
+          {data && !isFetching && !error && <Verdict audit={data} at={dataUpdatedAt / 1000} />}
         </div>
-      )}
+        {data && (
+          <div className={isFetching ? `${styles.page} ${styles.stale}` : styles.page}>
+            {data.findings.length > 0 && <Findings findings={data.findings} />}
+            <Panel title={t('books.sums.title')} hint={t('books.sums.hint')}>
+              <Sums figures={data.figures} running={data.running} />
+            </Panel>
+            <Panel title={t('books.rulesTitle')} hint={t('books.rulesHint')}>
+              <Rules findings={data.findings} />
+            </Panel>
+          </div>
+        )}
+      </section>
     </ListPage>
   )
 }

@@ -9,12 +9,13 @@ export function useHomeContent(): UseQueryResult<string> {
 
 const AVAILABILITY_FRESH_MS = 120_000
 
-/** The availability of the last 24 hours; undefined until known. */
+/** The availability of the last 24 hours; undefined until known, empty if it cannot be. */
 export function useAvailability() {
-  return useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['availability'],
     queryFn: () => send(calls.status.availability),
     staleTime: AVAILABILITY_FRESH_MS,
     refetchInterval: AVAILABILITY_FRESH_MS,
-  }).data?.hours
+  })
+  return data?.hours ?? (isError ? [] : undefined)
 }

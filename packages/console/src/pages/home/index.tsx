@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { OperatorContent } from '../../components/operator-content.tsx'
 import { useStatus } from '../../session/status.tsx'
 import { useIsAdmin } from '../../session/user.ts'
+import { usePriceList } from '../pricing/api.ts'
 import { useHomeContent } from './api.ts'
 import { Availability } from './availability.tsx'
 import { Endpoints } from './endpoints.tsx'
@@ -20,6 +21,7 @@ export default function Home() {
   const { system_name } = useStatus()
   const isAdmin = useIsAdmin()
   const content = useHomeContent()
+  const { isPending } = usePriceList()
 
   if (content.isPending) return <Skeleton className={styles.page} active paragraph={{ rows: 8 }} />
   if (content.data) {
@@ -43,10 +45,13 @@ export default function Home() {
         </div>
         <Availability />
         <ModelPrices />
-        <div className={styles.below}>
-          <HowToConnect />
-          <Endpoints />
-        </div>
+        {/* prices would push it down */}
+        {!isPending && (
+          <div className={styles.below}>
+            <HowToConnect />
+            <Endpoints />
+          </div>
+        )}
       </div>
     </>
   )

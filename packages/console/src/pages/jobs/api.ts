@@ -1,5 +1,5 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type JobName, type JobState } from '@tollgate/contract'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { calls, type JobName, type JobRun, type JobState } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 
@@ -14,6 +14,14 @@ export function useJobs(): UseQueryResult<JobState[]> {
     refetchInterval: ({ state }) => (state.data?.some(job => job.state === 'running') ? WHILE_RUNNING_MS : USUALLY_MS),
   })
 }
+
+/** The last runs of a job; asked again when another has begun or ended. */
+export const useJobRuns = ({ name, runs, state }: JobState): UseQueryResult<JobRun[]> =>
+  useQuery({
+    queryKey: ['jobs', name, runs, state],
+    queryFn: () => send(calls.jobs.runs, { params: { name } }),
+    placeholderData: keepPreviousData,
+  })
 
 /** Starts a job. */
 export const useRunJob = () =>

@@ -8,7 +8,7 @@ import { formatDuration, formatNumber, formatSpan } from '../../lib/format.ts'
 
 export type JobRow = JobState & { id: string }
 
-const kinds: Record<JobState['state'], StatusKind> = {
+export const kinds: Record<JobState['state'], StatusKind> = {
   never_run: 'off',
   running: 'resting',
   succeeded: 'good',

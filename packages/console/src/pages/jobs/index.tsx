@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FullTable, ListError, ListPage } from '../../components/data-table/index.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
-import { formatTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useJobs, useRunJob } from './api.ts'
 import { type JobRow, useJobColumns } from './columns.tsx'
-import styles from './jobs.module.css'
+import { JobDetails } from './details.tsx'
 
 /** The background jobs: when each ran and runs next, how long it took and how it ended; each can be run now. */
 export default function JobsPage() {
@@ -32,21 +31,8 @@ export default function JobsPage() {
           empty={null}
           columns={columns}
           nameOf={({ name }) => t(`jobs.names.${name}`)}
-          expand={({ name, error, finished_at }) => (
-            <>
-              <p>{t(`jobs.explanations.${name}`)}</p>
-              {finished_at > 0 && (
-                <p>
-                  {t('jobs.finished')}: {formatTime(finished_at)}
-                </p>
-              )}
-              {error && (
-                <p className={styles.error} translate="no">
-                  {error}
-                </p>
-              )}
-            </>
-          )}
+          keepsLeftOut
+          expand={job => <JobDetails job={job} />}
           actions={runIt}
         />
       )}

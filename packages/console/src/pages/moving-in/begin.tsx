@@ -33,6 +33,7 @@ export function BeginPage() {
                 rows={data.runs}
                 pageSizes={PAGE_SIZES}
                 columns={columns}
+                keepsLeftOut
                 nameOf={({ source }) => source}
                 empty={null}
               />

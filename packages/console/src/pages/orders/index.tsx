@@ -66,6 +66,7 @@ export default function OrdersPage() {
         list={list}
         query={useListedOrders(list)}
         columns={columns}
+        keepsLeftOut
         nameOf={({ trade_no }) => trade_no}
         actions={order => [
           {

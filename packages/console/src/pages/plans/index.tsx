@@ -58,6 +58,7 @@ export default function PlansPage() {
         list={list}
         query={usePlans(list)}
         columns={columns}
+        keepsLeftOut
         nameOf={({ name }) => name}
         actions={plan => [
           ...usual(plan),

@@ -69,6 +69,7 @@ export default function SubscriptionsPage() {
         list={list}
         query={useSubscriptions(list)}
         columns={columns}
+        keepsLeftOut
         nameOf={({ name, username }) => `${name} · ${username}`}
         actions={row => [
           row.status === 'paused'

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type LogLevel, type ServerLine, type SystemState } from '@tollgate/contract'
+import { calls, type LogQuery, type ServerLine, type SystemState } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
 
 const EVERY_MS = 15_000
@@ -7,10 +7,10 @@ const EVERY_MS = 15_000
 export const useSystem = (): UseQueryResult<SystemState> =>
   useQuery({ queryKey: ['system'], queryFn: () => send(calls.system.get), refetchInterval: EVERY_MS })
 
-export const useServerLog = (search: string, level: LogLevel): UseQueryResult<ServerLine[]> =>
+export const useServerLog = (query: LogQuery): UseQueryResult<ServerLine[]> =>
   useQuery({
-    queryKey: ['system-log', search, level],
-    queryFn: () => send(calls.system.log, { query: { search, level } }),
+    queryKey: ['system-log', query],
+    queryFn: () => send(calls.system.log, { query }),
     placeholderData: keepPreviousData,
     refetchInterval: EVERY_MS,
   })

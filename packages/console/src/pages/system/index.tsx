@@ -36,17 +36,22 @@ export default function SystemPage() {
               placeholders={1}
               empty={null}
               columns={columns}
+              keepsLeftOut
               nameOf={({ id, told }) => (told ? t('system.nodes.worker', told) : id)}
             />
           </Panel>
           {data && <Storage database={data.database} redis={data.redis} />}
           {data && <Upgrade state={data} />}
-          {isRoot && <ServerLog />}
+          {data && isRoot && <ServerLog workers={workersOf(data)} />}
         </div>
       )}
     </ListPage>
   )
 }
+
+/** The numbers of workers, of any server. */
+const workersOf = ({ nodes }: SystemState): number[] =>
+  [...new Set(nodes.flatMap(({ told }) => told?.worker ?? []))].sort((one, other) => one - other)
 
 function Upgrade({ state: { version, started_at, checks_updates, database } }: { state: SystemState }) {
   const { t } = useTranslation()
@@ -64,6 +69,7 @@ function Upgrade({ state: { version, started_at, checks_updates, database } }: {
       <p>
         {t('system.upgrade.steps', { count: steps })} <code translate="no">{last}</code>.
       </p>
+      <p>{t('system.upgrade.further')}</p>
     </Panel>
   )
 }

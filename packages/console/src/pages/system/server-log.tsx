@@ -5,16 +5,24 @@ import { useTranslation } from 'react-i18next'
 import { ListError } from '../../components/data-table/index.ts'
 import { SearchInput } from '../../components/data-table/search-input.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { formatDayTime } from '../../lib/format.ts'
+import { formatDayTime, formatSpan } from '../../lib/format.ts'
 import { useServerLog } from './api.ts'
 import styles from './system.module.css'
 
+/** Seconds back; 0: all lines. */
+const SPANS = [0, 300, 3600, 24 * 3600] as const
+/** Every worker. */
+const ALL = -1
+
 /** The last lines of the server's log. Levels and lines are the server's own words. */
-export function ServerLog() {
+export function ServerLog({ workers }: { workers: readonly number[] }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [level, setLevel] = useState<LogLevel>('info')
-  const { data: lines, error, isLoadingError, refetch } = useServerLog(search, level)
+  const [seconds, setSeconds] = useState<number>(0)
+  const [worker, setWorker] = useState(ALL)
+  const query = { search, level, seconds, ...(worker !== ALL && { worker }) }
+  const { data: lines, error, isLoadingError, refetch } = useServerLog(query)
   return (
     <Panel title={t('system.log.title')} hint={t('system.log.hint')}>
       <search className={styles.search}>
@@ -25,6 +33,26 @@ export function ServerLog() {
           onChange={setLevel}
           options={LOG_LEVELS.map(value => ({ value, label: value }))}
         />
+        <Select<number>
+          aria-label={t('system.log.time')}
+          value={seconds}
+          onChange={setSeconds}
+          options={SPANS.map(value => ({
+            value,
+            label: value === 0 ? t('system.log.anyTime') : t('system.log.past', { span: formatSpan(value) }),
+          }))}
+        />
+        {workers.length > 1 && (
+          <Select<number>
+            aria-label={t('system.log.workers')}
+            value={worker}
+            onChange={setWorker}
+            options={[ALL, ...workers].map(value => ({
+              value,
+              label: value === ALL ? t('system.log.allWorkers') : t('system.log.worker', { worker: value }),
+            }))}
+          />
+        )}
       </search>
       {isLoadingError && <ListError title={t('system.log.failed')} error={error} onRetry={refetch} />}
       {lines?.length === 0 && <p>{t('system.log.empty')}</p>}

@@ -27,6 +27,7 @@ export function Orders() {
         list={list}
         query={orders}
         columns={columns}
+        keepsLeftOut
         nameOf={order => order.trade_no}
         actions={actionsOf}
         first={{ title: t('wallet.orders.emptyTitle'), hint: t('wallet.orders.emptyHint') }}

@@ -25,6 +25,14 @@ export const jobs = {
     succeeded_one: 'Done, {{count}} handled',
     succeeded_other: 'Done, {{count}} handled',
   },
+  history: {
+    title: 'History',
+    result: 'Result',
+    node: 'Node',
+    worker: '{{server}}, worker {{worker}}',
+    none: 'It has not run yet.',
+    failed: 'The history could not be loaded',
+  },
   names: {
     'expired-sessions': 'Expired sessions',
     'unpaid-orders': 'Unpaid orders',

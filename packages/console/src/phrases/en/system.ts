@@ -45,6 +45,8 @@ export const system = {
     title: 'Upgrade',
     steps_one: '{{count}} step has brought the schema up to date; the last is',
     steps_other: '{{count}} steps have brought the schema up to date; the last is',
+    further:
+      'Only a new version knows its further steps. If this version cannot go on with them, the new one does not start while a node of this one runs: it says so and changes nothing. Then stop all nodes first.',
     before:
       'A new version applies its further steps at its start, all or none of them. An older version does not start on them, so make a backup first. The notes of a version say whether all nodes must be stopped for it.',
   },
@@ -53,6 +55,11 @@ export const system = {
     hint: 'The last lines of this server’s workers, from memory: 1,000 for each. Other servers keep their own. Secrets are left out.',
     search: 'Search messages and details',
     level: 'Least level',
+    time: 'Time',
+    anyTime: 'Any time',
+    past: 'Past {{span}}',
+    workers: 'Worker',
+    allWorkers: 'All workers',
     empty: 'No such lines.',
     failed: 'The log could not be loaded',
     worker: 'worker {{worker}}',

@@ -28,6 +28,14 @@ export const jobs: FurtherPhrases['jobs'] = {
     succeeded_many: 'Terminée, {{count}} traités',
     succeeded_other: 'Terminée, {{count}} traités',
   },
+  history: {
+    title: 'Historique',
+    result: 'Résultat',
+    node: 'Nœud',
+    worker: '{{server}}, worker {{worker}}',
+    none: 'Pas encore exécutée.',
+    failed: 'Impossible de charger l’historique',
+  },
   names: {
     'expired-sessions': 'Sessions expirées',
     'unpaid-orders': 'Commandes impayées',

@@ -49,6 +49,8 @@ export const system: FurtherPhrases['system'] = {
     steps_one: '{{count}} étape a mis le schéma à jour ; la dernière est',
     steps_many: '{{count}} étapes ont mis le schéma à jour ; la dernière est',
     steps_other: '{{count}} étapes ont mis le schéma à jour ; la dernière est',
+    further:
+      'Seule une nouvelle version connaît ses étapes supplémentaires. Si cette version ne peut pas continuer avec elles, la nouvelle ne démarre pas tant qu’un nœud de celle-ci fonctionne : elle le dit et ne change rien. Arrêtez alors d’abord tous les nœuds.',
     before:
       'Une nouvelle version applique ses étapes supplémentaires au démarrage, toutes ou aucune. Une version plus ancienne ne démarre pas avec elles : faites d’abord une sauvegarde. Les notes d’une version disent si tous les nœuds doivent être arrêtés.',
   },
@@ -57,6 +59,11 @@ export const system: FurtherPhrases['system'] = {
     hint: 'Les dernières lignes des workers de ce serveur, en mémoire : 1 000 pour chacun. Les autres serveurs gardent les leurs. Les secrets sont omis.',
     search: 'Rechercher messages et détails',
     level: 'Niveau minimal',
+    time: 'Période',
+    anyTime: 'Toute période',
+    past: 'Depuis {{span}}',
+    workers: 'Worker',
+    allWorkers: 'Tous les workers',
     empty: 'Aucune ligne de ce genre.',
     failed: 'Impossible de charger le journal',
     worker: 'worker {{worker}}',

@@ -26,6 +26,14 @@ export const jobs: FurtherPhrases['jobs'] = {
     interrupted: '中断、再実行します',
     succeeded_other: '完了、{{count}}件を処理',
   },
+  history: {
+    title: '履歴',
+    result: '結果',
+    node: 'ノード',
+    worker: '{{server}}、ワーカー{{worker}}',
+    none: 'まだ実行されていません。',
+    failed: '履歴を読み込めませんでした',
+  },
   names: {
     'expired-sessions': '期限切れのセッション',
     'unpaid-orders': '未払いの注文',

@@ -27,6 +27,14 @@ export const jobs = {
     succeeded_many: 'Готово, обработано: {{count}}',
     succeeded_other: 'Готово, обработано: {{count}}',
   },
+  history: {
+    title: 'История',
+    result: 'Результат',
+    node: 'Узел',
+    worker: '{{server}}, процесс {{worker}}',
+    none: 'Ещё не запускалась.',
+    failed: 'Не удалось загрузить историю',
+  },
   names: {
     'expired-sessions': 'Истёкшие сессии',
     'unpaid-orders': 'Неоплаченные заказы',

@@ -26,6 +26,14 @@ export const jobs: FurtherPhrases['jobs'] = {
     interrupted: 'Bị ngắt, sẽ chạy lại',
     succeeded_other: 'Xong, đã xử lý {{count}}',
   },
+  history: {
+    title: 'Lịch sử',
+    result: 'Kết quả',
+    node: 'Node',
+    worker: '{{server}}, worker {{worker}}',
+    none: 'Chưa chạy lần nào.',
+    failed: 'Không tải được lịch sử',
+  },
   names: {
     'expired-sessions': 'Phiên hết hạn',
     'unpaid-orders': 'Đơn chưa thanh toán',

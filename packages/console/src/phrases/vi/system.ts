@@ -45,6 +45,8 @@ export const system: FurtherPhrases['system'] = {
   upgrade: {
     title: 'Nâng cấp',
     steps_other: '{{count}} bước đã cập nhật schema; bước cuối là',
+    further:
+      'Chỉ phiên bản mới biết các bước tiếp theo của nó. Nếu phiên bản này không thể chạy tiếp với các bước đó, phiên bản mới sẽ không khởi động khi còn node của phiên bản này đang chạy: nó báo điều đó và không thay đổi gì. Khi ấy hãy dừng mọi node trước.',
     before:
       'Phiên bản mới áp dụng các bước tiếp theo khi khởi động, tất cả hoặc không bước nào. Phiên bản cũ hơn không khởi động trên chúng, nên hãy sao lưu trước. Ghi chú phiên bản cho biết có phải dừng mọi node hay không.',
   },
@@ -53,6 +55,11 @@ export const system: FurtherPhrases['system'] = {
     hint: 'Các dòng cuối của worker trên máy chủ này, từ bộ nhớ: 1.000 dòng mỗi worker. Máy chủ khác giữ dòng riêng. Thông tin bí mật được bỏ đi.',
     search: 'Tìm trong nội dung và chi tiết',
     level: 'Mức thấp nhất',
+    time: 'Thời gian',
+    anyTime: 'Mọi lúc',
+    past: '{{span}} qua',
+    workers: 'Worker',
+    allWorkers: 'Mọi worker',
     empty: 'Không có dòng nào như vậy.',
     failed: 'Không tải được nhật ký',
     worker: 'worker {{worker}}',

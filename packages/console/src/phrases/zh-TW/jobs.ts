@@ -26,6 +26,14 @@ export const jobs: FurtherPhrases['jobs'] = {
     interrupted: '已中斷，將重新執行',
     succeeded_other: '完成，處理 {{count}} 筆',
   },
+  history: {
+    title: '歷史',
+    result: '結果',
+    node: '節點',
+    worker: '{{server}}，worker {{worker}}',
+    none: '尚未執行。',
+    failed: '歷史載入失敗',
+  },
   names: {
     'expired-sessions': '過期工作階段',
     'unpaid-orders': '未付款訂單',

@@ -45,6 +45,8 @@ export const system: FurtherPhrases['system'] = {
   upgrade: {
     title: '升級',
     steps_other: '資料庫結構已套用 {{count}} 個步驟，最後一步是',
+    further:
+      '後續有哪些步驟，只有新版本知道。若目前版本無法在這些步驟之後繼續執行，則只要還有它的節點在執行，新版本就不會啟動：它會說明原因，且不作任何變更。這時請先停止所有節點。',
     before:
       '新版本在啟動時套用後續步驟，要嘛全部套用，要嘛全不套用。舊版本無法在其上啟動，請先備份。版本說明會寫明是否需要先停止所有節點。',
   },
@@ -53,6 +55,11 @@ export const system: FurtherPhrases['system'] = {
     hint: '本伺服器各 worker 記憶體中的最近日誌，每個 1,000 行。其他伺服器各自保留。不含機密。',
     search: '搜尋訊息和詳情',
     level: '最低等級',
+    time: '時間',
+    anyTime: '不限時間',
+    past: '最近 {{span}}',
+    workers: 'Worker',
+    allWorkers: '所有 worker',
     empty: '沒有這樣的日誌。',
     failed: '無法載入日誌',
     worker: 'worker {{worker}}',

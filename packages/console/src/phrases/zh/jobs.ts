@@ -24,6 +24,14 @@ export const jobs = {
     interrupted: '已中断，将重新运行',
     succeeded_other: '完成，处理 {{count}} 条',
   },
+  history: {
+    title: '历史',
+    result: '结果',
+    node: '节点',
+    worker: '{{server}}，工作进程 {{worker}}',
+    none: '尚未运行。',
+    failed: '历史加载失败',
+  },
   names: {
     'expired-sessions': '过期会话',
     'unpaid-orders': '未支付订单',

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -55,6 +55,9 @@ const environment = z.object({
   TRACE_UPSTREAMS: z.enum(['true', 'false']).default('false'),
 })
 export type Environment = z.output<typeof environment>
+
+/** The server's name beside others: host and port. */
+export const serverName = ({ PORT }: Environment): string => `${hostname()}:${PORT}`
 
 /** Reads the environment. Throws a `StartError` with one clear sentence for an invalid value. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {

@@ -16,6 +16,7 @@ test('keeps its last lines, and finds them newest first by text and level', () =
   ])
   expect(ring.find({ ...ALL, text: 'BLUE' }, 0).map(({ at }) => at)).toEqual([3])
   expect(ring.find({ ...ALL, level: 40 }, 0).map(({ at }) => at)).toEqual([4])
+  expect(ring.find({ ...ALL, since: 3 }, 0).map(({ at }) => at)).toEqual([4, 3])
   expect(ring.find({ ...ALL, most: 1 }, 0).map(({ at }) => at)).toEqual([4])
 })
 

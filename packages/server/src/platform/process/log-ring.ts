@@ -17,6 +17,8 @@ interface LogQuery {
   text: string
   /** The least level. */
   level: number
+  /** Unix milliseconds of the oldest line; absent: all. */
+  since?: number
   most: number
 }
 
@@ -41,13 +43,13 @@ export function makeLogRing(capacity = LINES): LogRing {
       lines[written % capacity] = line.length <= LONGEST ? line : shortened(line)
       written += 1
     },
-    find({ text, level, most }, worker) {
+    find({ text, level, since = 0, most }, worker) {
       const wanted = text.toLowerCase()
       const found: LogLine[] = []
       const oldest = Math.max(0, written - capacity)
       for (let at = written - 1; at >= oldest && found.length < most; at -= 1) {
         const line = readLine(lines[at % capacity] ?? '', worker)
-        if (line && line.level >= level && (wanted === '' || holds(line, wanted))) found.push(line)
+        if (line && line.level >= level && line.at >= since && (wanted === '' || holds(line, wanted))) found.push(line)
       }
       return found
     },

@@ -170,10 +170,10 @@ for (const { kind, open, openEmpty } of databases()) {
       return rows.map(({ name }) => name)
     }
 
-    /** All rows but those that say when background jobs last ran. */
+    /** All rows but those that say when background jobs ran. */
     async function rows(): Promise<Record<string, unknown[]>> {
       const found: Record<string, unknown[]> = {}
-      for (const table of (await tables()).filter(name => name !== 'jobs'))
+      for (const table of (await tables()).filter(name => !['jobs', 'job_runs'].includes(name)))
         found[table] = (await sql`select * from ${sql.table(table)}`.execute(storage.db)).rows
       return found
     }

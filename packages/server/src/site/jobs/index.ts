@@ -1,10 +1,10 @@
-import { JOB_NAMES, type JobName, type JobState } from '@tollgate/contract'
+import { JOB_NAMES, type JobName, type JobRun, type JobState } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import type { Storage } from '../../platform/storage/db.ts'
 import { type Job, ONLY_BY_HAND } from './job.ts'
 import { runUnderLease } from './run-under-lease.ts'
 import { dueAt, jobState } from './state.ts'
-import { type JobRowNow, jobStore } from './store.ts'
+import { type JobRowNow, jobStore, type RunPlace } from './store.ts'
 
 /**
  * The background jobs. Only one of several nodes runs each job at a time: the one that holds its lease in the database.
@@ -13,6 +13,8 @@ export interface Jobs {
   /** Starts running due jobs on this node. */
   start(): void
   list(): Promise<JobState[]>
+  /** The last runs of a job, newest first. */
+  runs(name: JobName): Promise<JobRun[]>
   /** Starts a job, due or not, without waiting for its end; null while it runs, here or on another node. */
   runNow(name: JobName): Promise<JobState | null>
   /** Starts no more jobs and stops running ones; a job that does not end soon keeps its lease until it expires. */
@@ -23,6 +25,8 @@ interface Deps {
   storage: Storage
   jobs: Readonly<Record<JobName, Job>>
   log: Logger
+  /** This node, for the history. */
+  place: RunPlace
 }
 
 export interface JobPace {
@@ -34,7 +38,7 @@ export interface JobPace {
   stopMs?: number
 }
 
-export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs {
+export function makeJobs({ storage, jobs, log, place }: Deps, pace: JobPace = {}): Jobs {
   const { leaseSeconds = 60, lookMs = 30_000, stopMs = 5_000 } = pace
   const store = jobStore(storage)
   const stopping = new AbortController()
@@ -58,7 +62,13 @@ export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs
     const run = { name, id: crypto.randomUUID() }
     const claimedAt = performance.now()
     if (!(await store.claim(run, leaseSeconds, everySeconds))) return false
-    const ended = runUnderLease(jobs[name], run, claimedAt, { store, log, leaseSeconds, stopping: stopping.signal })
+    const ended = runUnderLease(jobs[name], run, claimedAt, {
+      store,
+      log,
+      place,
+      leaseSeconds,
+      stopping: stopping.signal,
+    })
     running.set(
       name,
       ended.then(() => {
@@ -121,6 +131,7 @@ export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs
         return row ? [jobState(name, row, jobs[name].everySeconds)] : []
       })
     },
+    runs: name => store.runsOf(name),
     async runNow(name) {
       await readRows()
       if (!(await begin(name))) return null

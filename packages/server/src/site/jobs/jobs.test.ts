@@ -11,6 +11,8 @@ import { jobStore } from './store.ts'
 const DAY = 24 * 3600
 const LAST = JOB_NAMES.at(-1) ?? JOB_NAMES[0]
 const log = pino({ level: 'silent' })
+const PLACE = { server: 'host:3000', worker: 1 }
+const ENDED = { ...PLACE, tookMs: 5 }
 
 for (const { kind, open } of databases()) {
   describe(`background jobs on ${kind}`, async () => {
@@ -25,7 +27,10 @@ for (const { kind, open } of databases()) {
     function node(run: Job['run'] | Partial<Record<JobName, Job['run']>>, on: Storage = storage, pace: JobPace = {}) {
       const workOf = (name: JobName) => (typeof run === 'function' ? run : run[name]) ?? (async () => 0)
       const jobs = Object.fromEntries(JOB_NAMES.map(name => [name, { everySeconds: DAY, run: workOf(name) }]))
-      const made = makeJobs({ storage: on, jobs: jobs as Record<JobName, Job>, log }, { lookMs: 10, ...pace })
+      const made = makeJobs(
+        { storage: on, jobs: jobs as Record<JobName, Job>, log, place: PLACE },
+        { lookMs: 10, ...pace },
+      )
       nodes.push(made)
       return made
     }
@@ -41,7 +46,7 @@ for (const { kind, open } of databases()) {
 
     beforeEach(async () => {
       await Promise.all(nodes.splice(0).map(jobs => jobs.stop()))
-      await storage.db.deleteFrom('jobs').execute()
+      for (const table of ['jobs', 'job_runs'] as const) await storage.db.deleteFrom(table).execute()
     })
     afterAll(async () => {
       await Promise.all(nodes.map(jobs => jobs.stop()))
@@ -99,7 +104,7 @@ for (const { kind, open } of databases()) {
 
       await storage.db.updateTable('jobs').set({ lease_until: 1 }).where('name', '=', name).execute()
       expect(await becomes(jobs, name, 'succeeded')).toMatchObject({ runs: 2, handled: 3 })
-      expect(await store.finish({ name, id: 'a run of a node that died' }, { error: 'too late' })).toBe(false)
+      expect(await store.finish({ name, id: 'a run of a node that died' }, { error: 'too late' }, ENDED)).toBe(false)
     })
 
     test('an error is shown, and neither stops the schedule nor other jobs', async () => {
@@ -178,7 +183,7 @@ for (const { kind, open } of databases()) {
       await aborted.promise
       await jobs.stop()
       expect((await store.readRows()).find(row => row.name === name)).toMatchObject({ ...successor, result: 'running' })
-      expect(await store.finish({ name, id: 'its successor' }, { handled: 2 })).toBe(true)
+      expect(await store.finish({ name, id: 'its successor' }, { handled: 2 }, ENDED)).toBe(true)
     })
 
     test('a lease lasts as long as its run', async () => {
@@ -210,12 +215,53 @@ for (const { kind, open } of databases()) {
       await stopped.stop()
       expect(await stopped.runNow(name)).toBeNull()
       expect(await stateOf(stopped, name)).toMatchObject({ state: 'interrupted', runs: 1 })
+      expect(await stopped.runs(name)).toMatchObject([{ result: 'interrupted', ...PLACE }])
       expect(await stateOf(stopped, second)).toMatchObject({ state: 'running' })
 
       const next = node(async () => 1, other)
       next.start()
       expect(await becomes(next, name, 'succeeded')).toMatchObject({ runs: 2 })
       expect(await stateOf(next, second)).toMatchObject({ state: 'running', runs: 1 })
+    })
+
+    test('each run is kept with its end, its length and its node, newest first', async () => {
+      const [name, other] = JOB_NAMES
+      const outcomes: Job['run'][] = [
+        async () => 3,
+        async () => Promise.reject(new Error('no answer from https://vendor.example/v1')),
+      ]
+      const jobs = node({ [name]: signal => outcomes.shift()?.(signal) ?? Promise.resolve(0) })
+      for (const state of ['succeeded', 'failed']) {
+        await jobs.runNow(name)
+        await becomes(jobs, name, state)
+      }
+      const [failed, succeeded, ...more] = await jobs.runs(name)
+      expect(more).toEqual([])
+      expect(failed).toMatchObject({ result: 'failed', handled: 0, error: 'no answer from …', ...PLACE })
+      expect(succeeded).toMatchObject({ result: 'succeeded', handled: 3, error: '', ...PLACE })
+      expect(succeeded?.started_at).toBeGreaterThan(0)
+      expect(succeeded?.took_ms).toBeGreaterThanOrEqual(0)
+      expect(await stateOf(jobs, name)).toMatchObject({ error: 'no answer from …' })
+      expect(await jobs.runs(other)).toEqual([])
+    })
+
+    test('the last fifty runs of a job are kept, and the last ten that failed', async () => {
+      const [name, other] = JOB_NAMES
+      await store.makeRows([name, other])
+      const end = async (job: JobName, outcome: Parameters<typeof store.finish>[1]) => {
+        const run = { name: job, id: crypto.randomUUID() }
+        expect(await store.claim(run, 60)).toBe(true)
+        expect(await store.finish(run, outcome, ENDED)).toBe(true)
+      }
+      await end(other, { handled: 0 })
+      for (let at = 0; at < 12; at += 1) await end(name, { error: `failure ${at}` })
+      for (let at = 0; at < 55; at += 1) await end(name, { handled: at })
+      const kept = await store.runsOf(name)
+      expect(kept.slice(0, 50).map(({ handled }) => handled)).toEqual(Array.from({ length: 50 }, (_, at) => 54 - at))
+      expect(kept.slice(50).map(({ error }) => error)).toEqual(
+        Array.from({ length: 10 }, (_, at) => `failure ${11 - at}`),
+      )
+      expect(await store.runsOf(other)).toHaveLength(1)
     })
   })
 }

@@ -6,6 +6,8 @@ import { serve } from '../context.ts'
 export const jobEndpoints = [
   serve(calls.jobs.list, (_, { app }) => app.jobs.list()),
 
+  serve(calls.jobs.runs, ({ params }, { app }) => app.jobs.runs(params.name)),
+
   serve(calls.jobs.run, async ({ params }, context) => {
     const started = await context.app.jobs.runNow(params.name)
     if (!started) throw consoleError('job_running')

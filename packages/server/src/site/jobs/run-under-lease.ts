@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import type { Job } from './job.ts'
-import type { JobStore, Run } from './store.ts'
+import { runMessage } from './run-message.ts'
+import type { JobStore, Run, RunPlace } from './store.ts'
 
 interface Deps {
   store: JobStore
   log: Logger
+  place: RunPlace
   leaseSeconds: number
   /** Aborted when the process stops. */
   stopping: AbortSignal
@@ -13,7 +15,6 @@ interface Deps {
 const RENEWALS_PER_LEASE = 4
 /** The most that the database's whole seconds may shorten a lease. */
 const ROUNDING_SECONDS = 1
-const LONGEST_ERROR = 500
 
 /**
  * Completes a claimed run. Renews its lease meanwhile; if that fails for too long, aborts the run before another may
@@ -21,19 +22,20 @@ const LONGEST_ERROR = 500
  * @param claimedAt when the lease was requested, on the monotonic clock
  */
 export async function runUnderLease(job: Job, run: Run, claimedAt: number, deps: Deps): Promise<void> {
-  const { store, log, stopping } = deps
+  const { store, log, place, stopping } = deps
   const lease = keepLease(run, claimedAt, deps)
+  const ended = () => ({ tookMs: Math.round(performance.now() - claimedAt), ...place })
   try {
     const outcome = await outcomeOf(job, AbortSignal.any([stopping, lease.lost]))
     lease.stop()
     if ('handled' in outcome) {
       log.debug({ job: run.name, handled: outcome.handled }, 'a job has ended')
-      await store.finish(run, outcome)
+      await store.finish(run, outcome, ended())
     } else if (lease.lost.aborted) log.error({ job: run.name }, 'a job lost its lease and was aborted')
-    else if (stopping.aborted) await store.giveBack(run)
+    else if (stopping.aborted) await store.giveBack(run, ended())
     else {
       log.error({ job: run.name, err: outcome.error }, 'a job failed')
-      await store.finish(run, { error: messageOf(outcome.error) })
+      await store.finish(run, { error: runMessage(outcome.error) }, ended())
     }
   } catch (error) {
     log.error({ job: run.name, err: error }, 'a job’s result could not be written; it will run again')
@@ -47,9 +49,6 @@ async function outcomeOf(job: Job, signal: AbortSignal): Promise<{ handled: numb
     return { error }
   }
 }
-
-const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR) || 'unknown'
 
 function keepLease(run: Run, claimedAt: number, { store, leaseSeconds, stopping }: Deps) {
   const lost = new AbortController()

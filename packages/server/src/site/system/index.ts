@@ -1,4 +1,11 @@
-import { LOG_LEVELS, type LogLevel, type ServerLine, type SystemNode, type SystemState } from '@tollgate/contract'
+import {
+  LOG_LEVELS,
+  type LogLevel,
+  type LogQuery,
+  type ServerLine,
+  type SystemNode,
+  type SystemState,
+} from '@tollgate/contract'
 import { leasesOfNodes, seenNodes } from '../../money/ledger/index.ts'
 import type { LogLine, LogRing } from '../../platform/process/log-ring.ts'
 import type { Storage } from '../../platform/storage/db.ts'
@@ -11,7 +18,7 @@ export interface System {
   nodes(): Promise<SystemNode[]>
   redis(): Promise<SystemState['redis']>
   /** Lines of the log of this server's workers, newest first. */
-  log(search: string, level: LogLevel): Promise<ServerLine[]>
+  log(query: LogQuery): Promise<ServerLine[]>
 }
 
 interface Deps {
@@ -64,11 +71,13 @@ export function makeSystem({ storage, vitals, ring, siblings, redisInfo }: Deps)
       return asked.then(parseRedisInfo, () => away)
     },
 
-    async log(search, level) {
-      const query = { text: search, level: numberOf(level), most: MOST_LINES }
+    async log({ search, level, seconds, worker }) {
+      const since = seconds > 0 ? Date.now() - seconds * 1000 : 0
+      const query = { text: search, level: numberOf(level), since, most: MOST_LINES }
       const others = await siblings.ask({ of: 'log', about: query })
       const lines = [ring.find(query, siblings.slot), ...(others as LogLine[][])].flat()
       return lines
+        .filter(line => worker === undefined || line.worker === worker)
         .sort((one, other) => other.at - one.at)
         .slice(0, MOST_LINES)
         .map(({ level: number, ...line }) => ({ ...line, level: levelOf(number) }))

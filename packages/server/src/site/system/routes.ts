@@ -9,5 +9,5 @@ export const systemEndpoints = [
     return { version: app.version, started_at: app.startedAt, checks_updates, nodes, database, redis }
   }),
 
-  serve(calls.system.log, ({ query }, { app }) => app.system.log(query.search, query.level)),
+  serve(calls.system.log, ({ query }, { app }) => app.system.log(query)),
 ]

@@ -93,6 +93,9 @@ for (const { kind, open } of databases()) {
         { at: 2, level: 'error', message: 'theirs', details: '', worker: 1 },
         { at: 1, level: 'info', message: 'mine', details: '', worker: 0 },
       ])
+      expect((await root('GET', '/api/system/log?worker=0')).data).toMatchObject([{ message: 'mine' }])
+      ring.write(JSON.stringify({ level: 30, time: Date.now(), msg: 'new' }))
+      expect((await root('GET', '/api/system/log?worker=0&seconds=3600')).data).toMatchObject([{ message: 'new' }])
       expect([(await user('GET', '/api/system')).status, (await admin('GET', '/api/system/log')).status]).toEqual([
         403, 403,
       ])

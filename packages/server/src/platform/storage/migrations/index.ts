@@ -65,6 +65,7 @@ import { up as invitations } from './0110-invitations.ts'
 import { up as userMessages } from './0111-user-messages.ts'
 import { up as mailRefusals } from './0114-mail-refusals.ts'
 import { up as listedColumns } from './0115-listed-columns.ts'
+import { up as jobRuns } from './0116-job-runs.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -92,6 +93,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0110-invitations',
   '0111-user-messages',
   '0114-mail-refusals',
+  '0116-job-runs',
 ])
 
 /** The steps with which an older server cannot keep running. */
@@ -163,4 +165,5 @@ export const migrations: Record<string, Step> = {
   '0111-user-messages': userMessages,
   '0114-mail-refusals': mailRefusals,
   '0115-listed-columns': listedColumns,
+  '0116-job-runs': jobRuns,
 }

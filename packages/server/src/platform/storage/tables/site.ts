@@ -5,6 +5,7 @@ export interface SiteTables {
   options: OptionsTable
   notices: NoticesTable
   jobs: JobsTable
+  job_runs: JobRunsTable
   alerts: AlertsTable
   alert_messages: AlertMessagesTable
   change_versions: ChangeVersionsTable
@@ -54,6 +55,21 @@ export interface JobsTable {
   handled: Defaulted<number>
   error: Defaulted<string>
   runs: Defaulted<number>
+}
+
+/** The last runs of each background job. */
+export interface JobRunsTable {
+  id: Generated<number>
+  name: string
+  /** By the database's clock. */
+  started_at: number
+  took_ms: number
+  result: 'succeeded' | 'failed' | 'interrupted'
+  handled: number
+  error: string
+  /** Host and port of the node, and its number among the workers there. */
+  server: string
+  worker: number
 }
 
 /** Current alerts. Times are unix seconds. */
