@@ -88,8 +88,10 @@ export function stringAt({ text }: Passing, start: number, end: number): string 
   return typeof said === 'string' ? said : null
 }
 
-/** Returns the offset after the closing quote of the string that opens at `start`, in a text that was scanned before. */
-// One native search per quote, as in `scanObject`.
+/**
+ * Returns the offset after the closing quote of the string that opens at `start`, in a text that was scanned before: one native
+ * search per quote, as in `scanObject`.
+ */
 export function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let beforeEscapes = at - 1

@@ -24,8 +24,9 @@ export const RUNTIME_SETTINGS = {
   MIMALLOC_PURGE_DELAY: '1000',
 }
 
-/** Restarts this process with the settings that its environment lacks; workers inherit them. */
+/** Restarts this process with the settings that its environment lacks; workers inherit them. Windows cannot, and goes on without. */
 function restartWithSettings(): void {
+  if (process.platform === 'win32') return
   if (Object.keys(RUNTIME_SETTINGS).every(name => process.env[name] !== undefined)) return
   const program = IS_RELEASED ? process.argv.slice(2) : [...process.execArgv, ...process.argv.slice(1)]
   process.execve?.(process.execPath, [process.argv0, ...program], { ...RUNTIME_SETTINGS, ...process.env })

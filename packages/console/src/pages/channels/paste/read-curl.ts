@@ -9,7 +9,7 @@ export interface Told {
   organization?: string
   /** The address that calls go through. */
   proxy?: string
-  /** Whose client the code makes. */
+  /** The provider whose client the code creates. */
   client?: 'openai' | 'anthropic' | 'gemini' | undefined
   /** Names of headers, in lower case. */
   headers: ReadonlySet<string>
