@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChannelTypes } from '../api.ts'
 import type { ChannelValues } from '../channel-values.ts'
+import { withMember } from '../limits/setting-limits.ts'
 import { typeName } from '../type-words.ts'
 import { readSnippet } from './read-snippet.ts'
 
@@ -16,7 +17,7 @@ export default function PasteCall() {
 
   const fill = (pasted: string) => {
     setText(pasted)
-    const { model, ...found } = readSnippet(pasted, types)
+    const { model, proxy, ...found } = readSnippet(pasted, types)
     const type = types.find(known => known.type === found.type)
     const isUnnamed = form.getFieldValue('name') === ''
     const models: string[] = form.getFieldValue('models')
@@ -24,11 +25,16 @@ export default function PasteCall() {
       ...found,
       ...(type && isUnnamed && { name: typeName(type) }),
       ...(model && { models: [...new Set([...models, model])] }),
+      ...(proxy && { setting: withMember(form.getFieldValue('setting') ?? '', 'proxy', proxy) }),
     }
     form.setFieldsValue(values)
-    const words = { type: 'type', base_url: 'baseUrl', key: 'key' } as const
+    const words = { type: 'type', base_url: 'baseUrl', key: 'key', openai_organization: 'organization' } as const
     const names = (Object.keys(words) as (keyof typeof words)[]).filter(field => found[field])
-    setFilled([...names.map(field => t(`channels.form.${words[field]}`)), ...(model ? [model] : [])])
+    setFilled([
+      ...names.map(field => t(`channels.form.${words[field]}`)),
+      ...(proxy ? [t('channelEditors.setting.proxy.label')] : []),
+      ...(model ? [model] : []),
+    ])
   }
 
   if (text === undefined)

@@ -6,6 +6,11 @@ export interface Told {
   address?: string
   key?: string
   model?: string
+  organization?: string
+  /** The address that calls go through. */
+  proxy?: string
+  /** Whose client the code makes. */
+  client?: 'openai' | 'anthropic' | 'gemini' | undefined
   /** Names of headers, in lower case. */
   headers: ReadonlySet<string>
 }
@@ -13,6 +18,7 @@ export interface Told {
 const HEADER = new Set(['-H', '--header'])
 const BODY = new Set(['-d', '--data', '--data-raw', '--data-binary', '--data-ascii', '--json'])
 const ADDRESS = new Set(['--url'])
+const PROXY = new Set(['-x', '--proxy'])
 /** Other options whose next word is theirs. */
 const WITH_VALUE = new Set([
   '-X',
@@ -23,8 +29,6 @@ const WITH_VALUE = new Set([
   '--user',
   '-A',
   '--user-agent',
-  '-x',
-  '--proxy',
   '-m',
   '--max-time',
   '-b',
@@ -43,6 +47,7 @@ export function readCurl(text: string): Told | undefined {
   if (start < 0 || start > 1) return undefined
   const headers = new Map<string, string>()
   let address: string | undefined
+  let proxy: string | undefined
   let body = ''
   for (let at = start + 1; at < words.length; at += 1) {
     const { option, value, isApart } = optionOf(words[at] ?? '', words[at + 1])
@@ -51,21 +56,26 @@ export function readCurl(text: string): Told | undefined {
       const colon = value.indexOf(':')
       headers.set(value.slice(0, Math.max(0, colon)).trim().toLowerCase(), value.slice(colon + 1).trim())
     } else if (BODY.has(option)) body ||= value
+    else if (PROXY.has(option)) proxy ||= value
     else if (ADDRESS.has(option) || option === '') address ||= value
   }
   return {
     address,
     key: keyIn(headers, address),
     model: modelIn(body),
+    organization: headers.get('openai-organization'),
+    proxy: proxy && proxyOf(proxy),
     headers: new Set(headers.keys()),
   }
 }
 
+/** curl takes an address without a scheme for HTTP. */
+const proxyOf = (address: string): string => (address.includes('://') ? address : `http://${address}`)
+
 /** `-H`, its value as the next word or behind it: `-H 'a: b'`, `-H'a: b'`, `--header=a: b`. */
 function optionOf(word: string, next: string | undefined): { option: string; value: string; isApart: boolean } {
   if (!word.startsWith('-') || word === '-') return { option: '', value: word, isApart: false }
-  const takes = (option: string) =>
-    HEADER.has(option) || BODY.has(option) || ADDRESS.has(option) || WITH_VALUE.has(option)
+  const takes = (option: string) => [HEADER, BODY, ADDRESS, PROXY, WITH_VALUE].some(options => options.has(option))
   if (takes(word)) return { option: word, value: next ?? '', isApart: true }
   const short = word.slice(0, 2)
   if (!word.startsWith('--') && takes(short)) return { option: short, value: word.slice(2), isApart: false }

@@ -58,6 +58,15 @@ describe('a line of curl', () => {
     ).toEqual({ type: 3, base_url: 'https://mine.openai.azure.com', other: '2025-04-01-preview', key: 'k2' })
   })
 
+  test('gives the proxy and the organization', () => {
+    const call = (options: string) =>
+      read(`curl ${options} https://api.openai.com/v1/models -H 'OpenAI-Organization: org-1'`)
+    const found = { type: 1, base_url: '', openai_organization: 'org-1' }
+    expect(call('-x socks5://10.0.0.5:1080')).toEqual({ ...found, proxy: 'socks5://10.0.0.5:1080' })
+    expect(call('--proxy=10.0.0.5:3128')).toEqual({ ...found, proxy: 'http://10.0.0.5:3128' })
+    expect(call("-x ''")).toEqual(found)
+  })
+
   test('takes a variable or a placeholder for no key', () => {
     for (const key of ['$OPENAI_API_KEY', '${KEY}', '<your key>', 'YOUR_API_KEY', 'sk-...'])
       expect(read(`curl https://api.openai.com/v1/models -H "Authorization: Bearer ${key}"`)).toEqual({
@@ -92,6 +101,41 @@ describe('code', () => {
       type: 14,
       base_url: 'https://llm.example',
       key: 'k1',
+    })
+  })
+
+  test.each([
+    ['client = OpenAI(api_key="sk-1", base_url="https://llm.example/v1")'],
+    ['client = OpenAI(base_url="https://llm.example/v1", api_key="sk-1")'],
+    ['client = openai.AsyncOpenAI(base_url = "https://llm.example/v1", api_key = "sk-1")'],
+    ['const model = new OpenAI({ apiKey: "sk-1", baseURL: "https://llm.example/v1" })'],
+  ])('loses no argument of a client made on one line: %s', line => {
+    expect(read(line)).toEqual({ type: 1, base_url: 'https://llm.example', key: 'sk-1' })
+  })
+
+  test.each([
+    ['OpenAI(api_key="k1")', 1],
+    ['const client = new OpenAI({ apiKey: "k1" })', 1],
+    ['client = Anthropic(api_key="k1")', 14],
+    ['client = anthropic.AsyncAnthropic(api_key="k1")', 14],
+    ['const anthropic = new Anthropic({ apiKey: "k1" });', 14],
+    ['client = genai.Client(api_key="k1")', 24],
+    ['const ai = new GoogleGenAI({apiKey: "k1"});', 24],
+  ])('that makes a client without an address gives its type: %s', (code, type) => {
+    expect(read(code)).toEqual({ type, base_url: '', key: 'k1' })
+  })
+
+  test('gives the type of its client with another address, and no type for other calls', () => {
+    expect(read('Anthropic(api_key="k1", base_url="https://llm.example")')).toEqual({
+      type: 14,
+      base_url: 'https://llm.example',
+      key: 'k1',
+    })
+    expect(read('client = Client(api_key="k1")')).toEqual({ key: 'k1' })
+    expect(read('OpenAI(api_key=getenv("KEY"), organization="org-1")')).toEqual({
+      type: 1,
+      base_url: '',
+      openai_organization: 'org-1',
     })
   })
 

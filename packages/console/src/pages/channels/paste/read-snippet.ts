@@ -10,6 +10,8 @@ interface Snippet {
   other?: string
   key?: string
   model?: string
+  openai_organization?: string
+  proxy?: string
 }
 
 /** Longer texts are read so far. */
@@ -19,6 +21,7 @@ const AZURE = 3
 const CUSTOM = 8
 const ANTHROPIC = 14
 const GEMINI = 24
+const TYPE_OF_CLIENT = { openai: OPENAI, anthropic: ANTHROPIC, gemini: GEMINI }
 
 /** Reads a line of curl, code, or lines of an environment; empty where it tells nothing. */
 export function readSnippet(text: string, types: readonly ChannelType[]): Snippet {
@@ -26,8 +29,15 @@ export function readSnippet(text: string, types: readonly ChannelType[]): Snippe
   const told = readCurl(read) ?? readCode(read)
   const url = URL.parse(told.address ?? '')
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  const { key, model = isWeb ? modelOfPath(url) : undefined } = told
-  return { ...(isWeb && placeOf(url, told, types)), ...(key && { key }), ...(model && { model }) }
+  const { key, model = isWeb ? modelOfPath(url) : undefined, client, organization, proxy } = told
+  return {
+    // a client without an address calls its provider's own
+    ...(isWeb ? placeOf(url, told, types) : client && { type: TYPE_OF_CLIENT[client], base_url: '' }),
+    ...(key && { key }),
+    ...(model && { model }),
+    ...(organization && { openai_organization: organization }),
+    ...(proxy && URL.canParse(proxy) && { proxy }),
+  }
 }
 
 /** The type of an address, by its host or else by what is called there, and what the form needs of it. */
@@ -40,8 +50,9 @@ function placeOf(url: URL, told: Told, types: readonly ChannelType[]): Pick<Snip
   }
   const version = ['/v1beta', '/v1'].map(part => beforePart(url.pathname, part)).find(path => path !== undefined)
   const base_url = url.origin + (version ?? trimmed(url.pathname))
-  if (url.pathname.includes(':generateContent') || told.headers.has('x-goog-api-key')) return { type: GEMINI, base_url }
-  if (told.headers.has('anthropic-version')) return { type: ANTHROPIC, base_url }
+  if (url.pathname.includes(':generateContent') || told.headers.has('x-goog-api-key') || told.client === 'gemini')
+    return { type: GEMINI, base_url }
+  if (told.headers.has('anthropic-version') || told.client === 'anthropic') return { type: ANTHROPIC, base_url }
   // A custom channel takes the whole address.
   const isWhole = version === undefined && url.pathname.endsWith('/chat/completions')
   return isWhole ? { type: CUSTOM, base_url: url.origin + url.pathname } : { type: OPENAI, base_url }
