@@ -8,6 +8,7 @@ import { BulkBar, DataTable, ListPage, useColumnChoice, useListState } from '../
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { SelectAll } from '../../components/many/select-all.tsx'
 import { useBatch } from '../../components/many/use-batch.ts'
+import { masked } from '../../components/sensitive.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -107,7 +108,7 @@ export default function UsersPage() {
         keepsLeftOut
         layout={columns.layout}
         onLeftOut={columns.onLeftOut}
-        nameOf={({ username }) => username}
+        nameOf={({ username }) => masked(username)}
         actions={actions}
         selection={{ selected, onSelect: setSelected }}
         isDimmed={({ status, DeletedAt }) => status !== USER_STATUS.enabled || DeletedAt !== null}
