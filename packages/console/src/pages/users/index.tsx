@@ -24,6 +24,7 @@ const BatchProgress = lazyPart(async () => ({
   default: (await import('../../components/many/batch-progress.tsx')).BatchProgress,
 }))
 const ChangeUsers = lazyPart(async () => ({ default: (await import('./change-users.tsx')).ChangeUsers }))
+const GivePlan = lazyPart(() => withPhrases(['plans'], import('./give-plan.tsx')))
 const UserForm = lazyForm(
   () => import('./form.tsx').then(file => file.UserForm),
   ({ userId }) => useOneUser(userId),
@@ -58,6 +59,7 @@ export default function UsersPage() {
   })
 
   const mayEdit = useMay('users.edit')
+  const mayPay = useMay('users.balances')
   const mayWrite = useMay('messages')
   const isRoot = (useUser()?.role ?? 0) >= ROLE.root
 
@@ -94,6 +96,7 @@ export default function UsersPage() {
           onSelect={setSelected}
         />
         <ChangeUsers batch={batch} users={selected} onChanged={() => setSelected([])} />
+        {mayPay && <GivePlan batch={batch} users={selected} onChanged={() => setSelected([])} />}
         {mayWrite && (
           <Button size="small" onClick={() => writing.open()}>
             {t('users.message')}
