@@ -162,6 +162,7 @@ test('the balances of the selected channels alone are asked, and those that do n
   await operator.addChannel(channelOf(upstream, 'good-1', 'Aside'))
   await operator.addChannel({ ...channelOf(upstream, 'good-1', 'Claude'), type: 14 })
   await page.setViewportSize(DESKTOP)
+  await page.addInitScript(() => localStorage.setItem('enable-batch-delete', 'true'))
   await page.goto('/channel')
   for (const name of ['Main', 'Claude']) await page.getByRole('checkbox', { name, exact: true }).check()
   await page.getByRole('button', { name: 'Query balance' }).click()
