@@ -24,7 +24,7 @@ const BatchProgress = lazyPart(async () => ({
   default: (await import('../../components/many/batch-progress.tsx')).BatchProgress,
 }))
 const ChangeUsers = lazyPart(async () => ({ default: (await import('./change-users.tsx')).ChangeUsers }))
-const GivePlan = lazyPart(() => withPhrases(['plans'], import('./give-plan.tsx')))
+const GivePlan = lazyPart(() => withPhrases(['users', 'plans'], import('./give-plan.tsx')))
 const UserForm = lazyForm(
   () => import('./form.tsx').then(file => file.UserForm),
   ({ userId }) => useOneUser(userId),
