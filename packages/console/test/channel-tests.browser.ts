@@ -153,6 +153,24 @@ test('a balance is read by a press, and all of them at once; one that is used up
   await expect(page.getByRole('tooltip')).toContainText('The balance with the provider is used up ($0.00)')
 })
 
+test('the balances of the selected channels alone are asked, and those that do not tell are named', async ({
+  page,
+  operator,
+  upstream,
+}) => {
+  await operator.addChannel(channelOf(upstream, 'good-1'))
+  await operator.addChannel(channelOf(upstream, 'good-1', 'Aside'))
+  await operator.addChannel({ ...channelOf(upstream, 'good-1', 'Claude'), type: 14 })
+  await page.setViewportSize(DESKTOP)
+  await page.addInitScript(() => localStorage.setItem('enable-batch-delete', 'true'))
+  await page.goto('/channel')
+  for (const name of ['Main', 'Claude']) await page.getByRole('checkbox', { name, exact: true }).check()
+  await page.getByRole('button', { name: 'Query balance' }).click()
+  await expect(page.getByRole('button', { name: 'Update balance: Main, $10.00' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update balance: Aside, –' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Asking for balances' }).getByText('Claude')).toBeVisible()
+})
+
 for (const language of ['en', 'zh', 'ru'] as const)
   test(`the dialog fits phones and desktops, in ${language}`, async ({ page, operator, upstream }) => {
     await operator.addChannel({ ...channelOf(upstream, 'good-1,overloaded-1,telltale-1'), test_model: 'good-1' })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { User } from '@tollgate/contract'
+import type { Subscription, User } from '@tollgate/contract'
 import { test } from './signed-in.ts'
 
 test('a user is made, edited, given quota, promoted, demoted, disabled and cancelled', async ({ page, operator }) => {
@@ -114,4 +114,28 @@ test('a change of several users is undone with progress that can be stopped, tho
   await expect(undoing).toContainText('Stopped. What was done stays.')
   await undoing.getByRole('button', { name: 'Close' }).click()
   await expect.poll(states).toEqual([2, 1])
+})
+
+test('a plan is given to several users after a preview, and taken back', async ({ page, operator }) => {
+  const plan = { name: 'Starter', price: 5_000_000, period: 'month', day: 1_000_000 }
+  await operator.ask('POST', '/api/plan/', plan)
+  for (const username of ['anna', 'berta'])
+    await operator.ask('POST', '/api/user/', { username, password: 'correct horse' })
+  const states = async () => {
+    const { items } = await operator.ask<{ items: Subscription[] }>('GET', '/api/subscription/')
+    return items.map(({ username, status }) => `${username} ${status}`).sort()
+  }
+  await page.goto('/user')
+  for (const name of ['anna', 'berta']) await page.getByRole('checkbox', { name, exact: true }).check()
+  await page.getByRole('button', { name: 'Give a plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give a plan' })
+  await expect(dialog.getByRole('button', { name: /^Change/ })).toBeDisabled()
+  await dialog.getByLabel('Plan', { exact: true }).click()
+  await page.locator('.ant-select-item-option', { hasText: 'Starter' }).click()
+  await dialog.getByLabel('Reason').fill('Early birds')
+  await expect(dialog.getByRole('list', { name: 'What will change' })).toContainText('Plan: Starter')
+  await dialog.getByRole('button', { name: /^Change/ }).click()
+  await expect.poll(states).toEqual(['anna active', 'berta active'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(states).toEqual(['anna ended', 'berta ended'])
 })

@@ -10,6 +10,7 @@ import { signOut } from '../session/user.ts'
 import type { AskedDialogProps } from './asked-dialog.tsx'
 import styles from './confirm-identity.module.css'
 import { ListError } from './data-table/index.ts'
+import { masked } from './sensitive.tsx'
 
 /** Asks the user for proof of identity, by a passkey, a one-time code or the password. */
 export default function ConfirmIdentityDialog({ user, onAnswer, onClosed }: AskedDialogProps) {
@@ -34,7 +35,7 @@ export default function ConfirmIdentityDialog({ user, onAnswer, onClosed }: Aske
       onCancel={() => end(false)}
       afterClose={onClosed}
     >
-      <p className={styles.hint}>{t('security.confirm.hint', { name: user.username })}</p>
+      <p className={styles.hint}>{t('security.confirm.hint', { name: masked(user.username) })}</p>
       {means.data ? (
         <Ways means={means.data} username={user.username} onConfirmed={() => end(true)} />
       ) : means.error ? (

@@ -1,9 +1,9 @@
 import { periodEnd, QUOTA_PERIODS } from '@tollgate/contract'
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatQuota, formatTime } from '../lib/format.ts'
-import { useStatus } from '../session/status.tsx'
+import { formatTime } from '../lib/format.ts'
 import type { Limited } from './period-use.tsx'
+import { useQuotaText } from './quota.tsx'
 import { QuotaInput } from './quota-input.tsx'
 
 /**
@@ -44,12 +44,12 @@ export function PeriodLimit({ limited }: { limited?: Limited | undefined }) {
 
 function PeriodUse({ limited: { quota_period, period_quota, period_used = 0 } }: { limited: Limited }) {
   const { t } = useTranslation()
-  const status = useStatus()
+  const amount = useQuotaText()
   if (quota_period === '' || period_quota === 0) return null
   const renews = formatTime(periodEnd(quota_period, Date.now() / 1000))
   return t('limits.used', {
-    used: formatQuota(period_used, status),
-    limit: formatQuota(period_quota, status),
+    used: amount(period_used),
+    limit: amount(period_quota),
     renews,
   })
 }

@@ -2,7 +2,7 @@ import { formatNumber, formatQuota } from '../lib/format.ts'
 import { useStatus } from '../session/status.tsx'
 import styles from './components.module.css'
 import { Hint } from './hint/index.tsx'
-import { Sensitive } from './sensitive.tsx'
+import { Sensitive, useMask } from './sensitive.tsx'
 
 interface QuotaProps {
   value: number
@@ -31,4 +31,11 @@ export function Quota({ value, decimals, exactDecimals, isCredit = false }: Quot
       </Hint>
     </Sensitive>
   )
+}
+
+/** Words a user's amount for sentences, titles and labels; masked where sensitive values are. */
+export function useQuotaText(): (quota: number, decimals?: number) => string {
+  const status = useStatus()
+  const mask = useMask()
+  return (quota, decimals) => mask(formatQuota(quota, status, decimals))
 }

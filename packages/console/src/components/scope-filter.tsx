@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { NO_SCOPE, type ScopeFilters, scopeOf } from '../lib/scope.ts'
 import { useMembers, useProjects, useTeams } from '../lib/use-teams.ts'
+import { masked } from './sensitive.tsx'
 
 interface ScopeFilterProps {
   filters: ScopeFilters
@@ -48,7 +49,7 @@ export function ScopeFilter({ filters, own, chosen = '', onChange }: ScopeFilter
           onChange={id => onChange({ team_id, member_id: id, project_id }, '')}
           options={[
             { value: '', label: t('components.scope.allMembers') },
-            ...members.map(({ user_id, username }) => ({ value: String(user_id), label: username })),
+            ...members.map(({ user_id, username }) => ({ value: String(user_id), label: masked(username) })),
           ]}
         />
       )}

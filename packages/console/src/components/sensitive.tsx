@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stored, useStored } from '../lib/storage.ts'
+import { readStored, stored, useStored } from '../lib/storage.ts'
 
 const MASK = '••••'
 
@@ -25,6 +25,9 @@ function Mask() {
 
 /** The same for texts within sentences, titles and labels. */
 export function useMask(): (text: string) => string {
-  const [isMasked] = useStored(stored.masked)
-  return text => (isMasked && text !== '' ? MASK : text)
+  useStored(stored.masked)
+  return masked
 }
+
+/** The same where no component renders: questions, messages, names of rows. */
+export const masked = (text: string): string => (readStored(stored.masked) && text !== '' ? MASK : text)

@@ -9,6 +9,7 @@ import { readStored, stored } from '../lib/storage.ts'
 import { rememberUser } from '../session/user.ts'
 import type { AskedDialogProps } from './asked-dialog.tsx'
 import styles from './confirm-identity.module.css'
+import { masked } from './sensitive.tsx'
 
 /**
  * Signs the same user in over the page, so that open work continues. Any other user goes to the login page and returns
@@ -50,7 +51,7 @@ export default function SignInAgainDialog({ user, onAnswer, onClosed }: AskedDia
       onCancel={() => end(false)}
       afterClose={onClosed}
     >
-      <p className={styles.hint}>{t('session.again.hint', { name: user.username })}</p>
+      <p className={styles.hint}>{t('session.again.hint', { name: masked(user.username) })}</p>
       {takesPassword && (
         <form onSubmit={submit} noValidate className={styles.form}>
           <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />

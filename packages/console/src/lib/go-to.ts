@@ -12,6 +12,9 @@ export function LentNavigation(): null {
   return null
 }
 
+/** Opens an address that no link shows. */
+export const goTo = (to: string): void => void navigate?.(to)
+
 /** Follows a link of the console without reloading the page, as the router's own link does; outer elements do not see the click. */
 export function follow(event: MouseEvent<HTMLAnchorElement>): void {
   event.stopPropagation()

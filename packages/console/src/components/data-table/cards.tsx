@@ -3,6 +3,7 @@ import { Checkbox } from 'antd'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../icon-button.tsx'
+import { useMask } from '../sensitive.tsx'
 import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
@@ -45,6 +46,7 @@ const onTap = <Row,>(columns: Column<Row>[]): Column<Row>[] => columns.filter(({
 function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
   const { row, columns, nameOf, actions, expand, selection, isDimmed } = props
   const { t } = useTranslation()
+  useMask() // names of rows follow it
   const [isOpen, setOpen] = useState(false)
   const under = row.children as Row[] | undefined // rows of one list have one type
   const selected = selection && selectedOf([row], selection)

@@ -3,6 +3,7 @@ import { Checkbox } from 'antd'
 import { type MouseEvent, memo } from 'react'
 import { t } from '../../phrases/index.ts'
 import { IconButton } from '../icon-button.tsx'
+import { useMask } from '../sensitive.tsx'
 import { type Column, cellsOf } from './columns.ts'
 import table from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
@@ -33,6 +34,7 @@ export const TableRow = memo(DrawnRow) as typeof DrawnRow
 function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
   const { row, view, columns, showsActions, selected, chosen, opened, onToggle, isInner } = props
   const isOpen = props.isOpen === true
+  useMask() // names of rows follow it
   const open = () => props.onOpen(row)
   const { nameOf, actions, expand, selection, isDimmed } = view
   const under = row.children as Row[] | undefined // rows of one list have one type

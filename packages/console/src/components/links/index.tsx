@@ -1,6 +1,8 @@
 import type { MouseEventHandler, ReactNode } from 'react'
-import { follow } from '../../lib/go-to.ts'
+import { follow, goTo } from '../../lib/go-to.ts'
+import { paths } from '../../lib/paths.ts'
 import { places } from '../../lib/places.ts'
+import { stored, useStored } from '../../lib/storage.ts'
 import { t } from '../../phrases/index.ts'
 import { useIsAdmin } from '../../session/user.ts'
 import { Sensitive } from '../sensitive.tsx'
@@ -17,10 +19,25 @@ interface PlaceLinkProps {
 /** A name that links to its page: a bare element, because a list has hundreds. Its row does not react. */
 export function PlaceLink({ to, title, onClick = follow, children }: PlaceLinkProps) {
   return (
-    <a href={to} title={title} className={styles.link} onClick={onClick}>
+    <a title={title} className={styles.link} {...useAddress(to, onClick)}>
       {children}
     </a>
   )
+}
+
+/** A link's address. While names are masked, one that holds a name is made at the click. */
+export function useAddress(to: string, onClick: MouseEventHandler<HTMLAnchorElement> = follow) {
+  const [isMasked] = useStored(stored.masked)
+  if (!isMasked) return { href: to, onClick }
+  const { pathname, searchParams } = new URL(to, location.origin)
+  if (!searchParams.has('username') && !(pathname === paths.users && searchParams.has('keyword')))
+    return { href: to, onClick }
+  const open: MouseEventHandler = event => {
+    event.stopPropagation()
+    event.preventDefault()
+    goTo(to)
+  }
+  return { href: pathname, onClick: open }
 }
 
 interface OfChannel {

@@ -1,6 +1,7 @@
 import type { User } from '@tollgate/contract'
 import { formatQuota } from '../../lib/format.ts'
 import { t } from '../../phrases/index.ts'
+import { masked } from '../sensitive.tsx'
 import type { AccountValues } from './account-changes.tsx'
 
 /** The fields shared by users and tokens. */
@@ -29,7 +30,9 @@ export function accountLines(
   site: Parameters<typeof formatQuota>[1],
 ): string[] {
   const limitOf = ({ quota_period = '', period_quota = 0 }: AccountFields) =>
-    quota_period === '' ? t('limits.none') : `${formatQuota(period_quota, site)} ${t(`limits.short.${quota_period}`)}`
+    quota_period === ''
+      ? t('limits.none')
+      : `${masked(formatQuota(period_quota, site))} ${t(`limits.short.${quota_period}`)}`
   return [
     ...('group' in fields ? [`${t('components.many.group')}: ${account.group || '–'} → ${fields.group}`] : []),
     ...('quota_period' in fields ? [`${t('limits.period')}: ${limitOf(account)} → ${limitOf(fields)}`] : []),

@@ -10,6 +10,8 @@ interface ChangeSelectedProps {
   /** Belongs to the page, which shows its progress: the selection, and this button with it, is gone when the change is undone. */
   batch: Batch
   title: string
+  /** The button’s label: “Change”, unless it says more. */
+  open?: string
   /** Shown while the changes are made. */
   changing: string
   chosen: number
@@ -22,7 +24,8 @@ interface ChangeSelectedProps {
 /**
  * A button for the selected rows of a list; its dialog plans the changes, and makes them with one undo.
  */
-export function ChangeSelected({ batch, title, changing, chosen, planned, onChanged, children }: ChangeSelectedProps) {
+export function ChangeSelected(props: ChangeSelectedProps) {
+  const { batch, title, open, changing, chosen, planned, onChanged, children } = props
   const { t } = useTranslation()
   const make = usePlanned(batch)
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +36,7 @@ export function ChangeSelected({ batch, title, changing, chosen, planned, onChan
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        {t('components.many.open')}
+        {open ?? t('components.many.open')}
       </Button>
       {isOpen && (
         <ChangeDialog

@@ -1,4 +1,5 @@
 import { calls } from '@tollgate/contract'
+import { masked } from '../../components/sensitive.tsx'
 import { sendWhile } from '../../lib/call.ts'
 import { places } from '../../lib/places.ts'
 import { t } from '../../phrases/index.ts'
@@ -41,8 +42,8 @@ export const findUsers: Find = async (keyword, { signal, most }) => {
   const { items } = await sendWhile(signal, calls.userAdmin.search, { query: { keyword, page_size: most } })
   return items.map(({ id, username, display_name }) => ({
     key: String(id),
-    title: username,
-    hint: [display_name !== username && display_name, `#${id}`].filter(Boolean).join(' · '),
+    title: masked(username),
+    hint: [display_name !== username && masked(display_name), `#${id}`].filter(Boolean).join(' · '),
     to: places.user(username),
   }))
 }

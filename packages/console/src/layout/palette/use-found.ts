@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { stored, useStored } from '../../lib/storage.ts'
 import { usePaused } from '../../lib/use-paused.ts'
 import { currentLanguage } from '../../phrases/index.ts'
 import { mayOpen } from '../../session/guard.tsx'
@@ -25,12 +26,13 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   const user = useUser()
   const isAdmin = useMay('logs')
   const language = currentLanguage()
+  const [isMasked] = useStored(stored.masked)
   const known = useKnown()
   const shown = sources.filter(({ access, right }) => mayOpen(access, user, right))
   const asked = shown.filter((source): source is Source & Required<Pick<Source, 'find'>> => source.find !== undefined)
   const answers = useQueries({
     queries: asked.map(({ kind, find }) => ({
-      queryKey: ['palette', kind, language, paused],
+      queryKey: ['palette', kind, language, isMasked, paused],
       queryFn: ({ signal }: { signal: AbortSignal }) => find(paused, { signal, isAdmin, most: MOST_SHOWN }),
       enabled: paused !== '' && paused === query,
       staleTime: FRESH_MS,

@@ -1,17 +1,16 @@
 import { NEVER, splitList, type Token } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
+import { useQuotaText } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { TagList } from '../../components/tag-list.tsx'
-import { formatQuota } from '../../lib/format.ts'
-import { useStatus } from '../../session/status.tsx'
 import styles from './connect.module.css'
 
 /** What a token may do: its budget, models, lifetime and addresses. */
 export function TokenPowers({ token, balance }: { token: Token; balance: number }) {
   const { t } = useTranslation()
-  const status = useStatus()
-  const amounts = { balance: formatQuota(balance, status), left: formatQuota(token.remain_quota, status) }
+  const amount = useQuotaText()
+  const amounts = { balance: amount(balance), left: amount(token.remain_quota) }
   const powers: Fact[] = [
     {
       label: t('connect.key.spending'),

@@ -1,20 +1,18 @@
 import type { TimeUnit } from '@tollgate/contract'
 import dayjs from 'dayjs'
-import { formatNumber, formatQuota, formatShare, shortenNumber } from '../../lib/format.ts'
-import { useStatus } from '../../session/status.tsx'
+import { useQuotaText } from '../../components/quota.tsx'
+import { formatNumber, formatShare, shortenNumber } from '../../lib/format.ts'
 import type { Measure } from './series.ts'
 
 const TIME_FORMATS: Record<TimeUnit, string> = { hour: 'MM-DD HH:mm', day: 'MM-DD', week: 'MM-DD' }
 
 /** How the dashboard words amounts and times. */
 export function useAmounts() {
-  const status = useStatus()
+  const amount = useQuotaText()
   return {
     /** Short enough for an axis. */
-    short: (value: number, measure: Measure) =>
-      measure === 'quota' ? formatQuota(value, status) : shortenNumber(value),
-    exact: (value: number, measure: Measure) =>
-      measure === 'quota' ? formatQuota(value, status, 4) : formatNumber(value),
+    short: (value: number, measure: Measure) => (measure === 'quota' ? amount(value) : shortenNumber(value)),
+    exact: (value: number, measure: Measure) => (measure === 'quota' ? amount(value, 4) : formatNumber(value)),
   }
 }
 

@@ -7,7 +7,7 @@ import { Figures } from '../../components/figures.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { useMask } from '../../components/sensitive.tsx'
+import { Sensitive, useMask } from '../../components/sensitive.tsx'
 import { formatDays, formatPrice } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { type DashboardFilters, useWallet, type View } from './api.ts'
@@ -84,7 +84,7 @@ function Upstreams({ wallet: { upstreams }, rowsOf }: { wallet: UsageWallet; row
           key: id,
           name: <Link to={paths.editChannel.replace(':id', String(id))}>{name || `#${id}`}</Link>,
           cells: [
-            formatPrice(Math.round(dollars * 100) / 100),
+            <Sensitive key="balance">{formatPrice(Math.round(dollars * 100) / 100)}</Sensitive>,
             <RelativeTime key="asked" at={asked_at} />,
             <ToRows key="spent" to={rowsOf(id)}>
               <Quota value={spent} />

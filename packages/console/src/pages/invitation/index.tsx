@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { AuthCard, AuthNote } from '../../components/auth-card.tsx'
 import { IdentityButtons } from '../../components/identity-buttons.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { send } from '../../lib/call.ts'
 import { formatTime } from '../../lib/format.ts'
 import { CONSOLE_START, paths } from '../../lib/paths.ts'
@@ -75,7 +76,7 @@ function WithAccount({ code, user }: { code: string; user: User }) {
   return (
     <>
       <Button type="primary" size="large" block loading={isPending} onClick={() => accept(code, { onSuccess })}>
-        {t('invitations.accept.with', { name: user.username })}
+        {t('invitations.accept.with', { name: masked(user.username) })}
       </Button>
       <p>{t('invitations.accept.other')}</p>
     </>

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { EmptyList, FullTable, ListError, ListPage, useFilters } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { useInvitations, useWithdraw } from './api.ts'
 import { useInvitationColumns } from './columns.tsx'
@@ -33,7 +34,7 @@ export default function InvitationsPage() {
           placeholders={3}
           empty={<EmptyList list={list} first={{ title: t('invitations.empty'), hint: t('invitations.emptyHint') }} />}
           columns={columns}
-          nameOf={({ id, email }) => email || t('invitations.byLink', { id })}
+          nameOf={({ id, email }) => masked(email) || t('invitations.byLink', { id })}
           actions={({ id, state }) => [
             {
               key: 'withdraw',

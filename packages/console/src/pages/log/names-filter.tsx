@@ -2,6 +2,7 @@ import { calls } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { isChannelId } from '../../components/channel-filter.tsx'
 import { type Choice, SearchedSelect } from '../../components/searched-select.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { send } from '../../lib/call.ts'
 import { t } from '../../phrases/index.ts'
 import { useMay } from '../../session/user.ts'
@@ -23,7 +24,10 @@ const FIND: Readonly<Record<NamesFilterName, Find>> = {
   group: async keyword => containing(await send(calls.status.groups), keyword),
   token_name: async keyword => named((await send(calls.tokens.search, first(keyword))).items.map(({ name }) => name)),
   username: async keyword =>
-    named((await send(calls.userAdmin.search, first(keyword))).items.map(({ username }) => username)),
+    (await send(calls.userAdmin.search, first(keyword))).items.map(({ username }) => ({
+      value: username,
+      label: masked(username),
+    })),
   channel: async keyword =>
     (await send(calls.channels.search, first(keyword))).items.map(({ id, name }) => ({
       value: String(id),
@@ -59,7 +63,9 @@ export function NamesFilter({ name, value, onChange }: NamesFilterProps) {
       onChange={onChange}
       find={maySearch ? FIND[name] : async () => []}
       isValue={isChannel ? isChannelId : isTyped}
-      labelOf={one => (isChannel ? `#${one}` : one === ANY_CAUSE ? t('log.anyCause') : one)}
+      labelOf={one =>
+        isChannel ? `#${one}` : one === ANY_CAUSE ? t('log.anyCause') : name === 'username' ? masked(one) : one
+      }
       style={{ flex: '1 1 104px', width: 0, minWidth: 104, maxWidth: 240 }}
     />
   )

@@ -1,5 +1,6 @@
 import type { LoggedLine, Receipt, ReceiptLine } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
+import { useMask } from '../../components/sensitive.tsx'
 import { formatNumber, formatQuota } from '../../lib/format.ts'
 import { i18n } from '../../phrases/index.ts'
 import { useStatus } from '../../session/status.tsx'
@@ -13,7 +14,8 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
   const status = useStatus()
   // at the exchange rate when the call was priced
   const display = { ...status, quota_per_unit: row.details.quota_per_unit ?? status.quota_per_unit }
-  const amount = (quota: number) => formatQuota(quota, display, CALL_DECIMALS)
+  const mask = useMask()
+  const amount = (quota: number) => mask(formatQuota(quota, display, CALL_DECIMALS))
 
   return (
     <div className={styles.receipt}>
@@ -36,7 +38,7 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
               </th>
               <td>{formatNumber(count)}</td>
               <td>× {precise(ratio)}</td>
-              <td>{precise(quota)}</td>
+              <td>{mask(precise(quota))}</td>
               <td>{amount(quota)}</td>
             </tr>
           ))}
@@ -47,7 +49,7 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
                   <th scope="row">{t(`log.receipt.${name}`)}</th>
                   <td />
                   <td />
-                  <td>{precise(receipt[name])}</td>
+                  <td>{mask(precise(receipt[name]))}</td>
                   <td>{amount(receipt[name])}</td>
                 </tr>
               ),
@@ -58,7 +60,7 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
             <th scope="row">{t('log.receipt.total')}</th>
             <td />
             <td />
-            <td>{formatNumber(receipt.total)}</td>
+            <td>{mask(formatNumber(receipt.total))}</td>
             <td>{amount(receipt.total)}</td>
           </tr>
         </tbody>

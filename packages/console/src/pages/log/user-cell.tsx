@@ -21,7 +21,8 @@ export function UserCell({ row }: { row: LogRow }) {
     <span onClick={event => event.stopPropagation()}>
       <PressedPopover destroyOnHidden content={<AboutUser row={row} />}>
         <Link
-          to={places.user(row.username)}
+          // the id names nobody
+          to={places.user(name === row.username ? name : String(row.user_id))}
           className={styles.user}
           aria-haspopup="dialog"
           aria-label={t('log.user.about', { name })}

@@ -13,6 +13,7 @@ import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import MessageText from '../../components/message-text.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { useGroupNames } from '../users/api.ts'
 import { useWrite } from './api.ts'
 
@@ -141,5 +142,5 @@ const NAMED = 5
 const namesOf = (users: User[]): string =>
   users
     .slice(0, NAMED)
-    .map(({ username }) => username)
+    .map(({ username }) => masked(username))
     .join(', ') + (users.length > NAMED ? ' …' : '')

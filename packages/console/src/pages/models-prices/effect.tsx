@@ -1,7 +1,8 @@
 import type { PriceEffect } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatMargin, formatNumber, formatPrice, formatQuota } from '../../lib/format.ts'
+import { useQuotaText } from '../../components/quota.tsx'
+import { formatMargin, formatNumber, formatPrice } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
 import { type PricesDraft, usePriceEffect } from './api.ts'
 import styles from './models-prices.module.css'
@@ -58,11 +59,11 @@ function TypicalCalls({ effect }: { effect: PriceEffect }) {
 
 function Last30Days({ effects }: { effects: PriceEffect[] }) {
   const { t } = useTranslation()
-  const status = useStatus()
+  const amount = useQuotaText()
   const sum = (of: (effect: PriceEffect) => number) => effects.reduce((sum, effect) => sum + of(effect), 0)
   const [count, booked, quota] = [sum(one => one.calls), sum(one => one.booked), sum(one => one.quota ?? one.booked)]
   if (count === 0) return <p>{t('modelsPrices.effect.noCalls')}</p>
-  const amounts = { booked: formatQuota(booked, status), quota: formatQuota(quota, status) }
+  const amounts = { booked: amount(booked), quota: amount(quota) }
   const change = booked > 0 ? formatMargin(quota / booked - 1) : '–'
   return <p>{t('modelsPrices.effect.last30', { count, number: formatNumber(count), ...amounts, change })}</p>
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Column, PagedTable } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import styles from './moving-in.module.css'
 
@@ -58,7 +59,7 @@ const listsOf = ({ models, users, channels, rows }: ShadowResult): Record<(typeo
     channels: sums(channels),
     rows: rows.map(({ id, username, model_name, booked, quota }) => ({
       id: String(id),
-      name: `#${id} · ${model_name} · ${username}`,
+      name: `#${id} · ${model_name} · ${masked(username)}`,
       calls: 1,
       booked,
       quota,

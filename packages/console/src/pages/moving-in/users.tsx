@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, PagedTable, SearchInput } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
+import { masked, Sensitive } from '../../components/sensitive.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import styles from './moving-in.module.css'
 
@@ -26,7 +27,7 @@ export function Users({ users }: { users: ImportedUser[] }) {
         rows={rows}
         pageSizes={PAGE_SIZES}
         columns={columns}
-        nameOf={({ username }) => username}
+        nameOf={({ username }) => masked(username)}
         empty={t('movingIn.noUser')}
       />
     </Panel>
@@ -52,7 +53,7 @@ function useColumns(): Column<ImportedUser>[] {
       card: 'heading',
       render: ({ id, username }) => (
         <span translate="no">
-          {id} · {username}
+          {id} · <Sensitive>{username}</Sensitive>
         </span>
       ),
     },

@@ -2,8 +2,8 @@ import type { ListedOrder } from '@tollgate/contract'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
-import { formatQuota } from '../../lib/format.ts'
-import { useStatus } from '../../session/status.tsx'
+import { useQuotaText } from '../../components/quota.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { useCompleteOrder } from './api.ts'
 import { ReasonField } from './reason-field.tsx'
 
@@ -12,7 +12,7 @@ export function CompleteForm({ order, onClose }: { order: ListedOrder; onClose: 
   const { t } = useTranslation()
   const [form] = Form.useForm<{ reason: string }>()
   const { mutateAsync: complete } = useCompleteOrder()
-  const quota = formatQuota(order.quota, useStatus())
+  const quota = useQuotaText()(order.quota)
   return (
     <FormDrawer
       title={t('orders.completeTitle', { order: order.trade_no })}
@@ -28,8 +28,8 @@ export function CompleteForm({ order, onClose }: { order: ListedOrder; onClose: 
     >
       <p>
         {order.plan
-          ? t('orders.completePlanHint', { plan: order.plan, user: order.username })
-          : t('orders.completeHint', { quota, user: order.username })}
+          ? t('orders.completePlanHint', { plan: order.plan, user: masked(order.username) })
+          : t('orders.completeHint', { quota, user: masked(order.username) })}
       </p>
       <ReasonField />
     </FormDrawer>

@@ -6,9 +6,10 @@ import { ListError, ListPage } from '../../components/data-table/index.ts'
 import { FactList } from '../../components/fact-list.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { PrintButton } from '../../components/print-button.tsx'
-import { formatMoney, formatQuota, formatTime } from '../../lib/format.ts'
+import { useQuotaText } from '../../components/quota.tsx'
+import { useMask } from '../../components/sensitive.tsx'
+import { formatMoney, formatTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { useStatus } from '../../session/status.tsx'
 import { useInvoice } from './api.ts'
 import styles from './invoice.module.css'
 
@@ -37,9 +38,9 @@ export default function InvoicePage() {
 
 function Sheet({ invoice: { order, name, address, tax_id, footer, buyer } }: { invoice: Invoice }) {
   const { t } = useTranslation()
-  const site = useStatus()
-  const money = (cents: number) => formatMoney(cents / 100, order.currency)
-  const amount = formatQuota(order.quota, site)
+  const mask = useMask()
+  const money = (cents: number) => mask(formatMoney(cents / 100, order.currency))
+  const amount = useQuotaText()(order.quota)
   return (
     <Panel title={name} hint={<span className={styles.lines}>{address}</span>}>
       <FactList
@@ -48,7 +49,7 @@ function Sheet({ invoice: { order, name, address, tax_id, footer, buyer } }: { i
           { label: t('orders.invoice.taxId'), value: tax_id },
           { label: t('orders.invoice.number'), value: <span translate="no">{order.trade_no}</span> },
           { label: t('orders.invoice.date'), value: formatTime(order.complete_time) },
-          { label: t('orders.invoice.to'), value: [buyer.username, buyer.email].filter(Boolean).join(', ') },
+          { label: t('orders.invoice.to'), value: mask([buyer.username, buyer.email].filter(Boolean).join(', ')) },
           { label: t('orders.invoice.method'), value: t(`wallet.methods.${order.payment_method}`) },
         ]}
       />

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Panel } from '../../components/panel.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { CallError } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { forgetUser } from '../../session/user.ts'
@@ -68,7 +69,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
       <Form name="delete-account" form={form} layout="vertical" requiredMark={false} onFinish={submit}>
         <Form.Item
           name="username"
-          label={t('personal.delete.type', { name: user.username })}
+          label={t('personal.delete.type', { name: masked(user.username) })}
           validateTrigger="onSubmit"
           rules={[
             {

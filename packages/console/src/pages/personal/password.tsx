@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Panel } from '../../components/panel.tsx'
 import { RepeatedPassword } from '../../components/repeated-password.tsx'
 import { CallError } from '../../lib/call.ts'
+import { stored, useStored } from '../../lib/storage.ts'
 import { useChangePassword } from './api.ts'
 
 interface Fields {
@@ -13,6 +14,7 @@ interface Fields {
 }
 
 export function Password({ user }: { user: User }) {
+  const [isMasked] = useStored(stored.masked)
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
@@ -34,7 +36,7 @@ export function Password({ user }: { user: User }) {
     <Panel title={t('personal.password.title')} hint={t('personal.password.hint')}>
       <Form form={form} name="own-password" layout="vertical" requiredMark={false} onFinish={submit}>
         {/* tells password managers whose passwords these are */}
-        <input hidden readOnly autoComplete="username" value={user.username} />
+        {!isMasked && <input hidden readOnly autoComplete="username" value={user.username} />}
         <Form.Item
           name="original_password"
           label={t('personal.password.original')}

@@ -2,6 +2,7 @@ import type { Subscription, SubscriptionAction } from '@tollgate/contract'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { useManageSubscription } from './api.ts'
 import { ReasonField } from './give-form.tsx'
 
@@ -18,7 +19,7 @@ export function ManageForm({ subscription: { id, name, username }, action, onClo
   const { mutateAsync: manage } = useManageSubscription()
   return (
     <FormDrawer
-      title={t(`plans.manage.${action}`, { plan: name, user: username })}
+      title={t(`plans.manage.${action}`, { plan: name, user: masked(username) })}
       form={form}
       draft={`subscription-${action}-${id}`}
       initial={{ reason: '' }}

@@ -15,6 +15,7 @@ import { lazyForm } from '../../components/lazy-form.tsx'
 import { UserLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
@@ -70,7 +71,7 @@ export default function SubscriptionsPage() {
         query={useSubscriptions(list)}
         columns={columns}
         keepsLeftOut
-        nameOf={({ name, username }) => `${name} · ${username}`}
+        nameOf={({ name, username }) => `${name} · ${masked(username)}`}
         actions={row => [
           row.status === 'paused'
             ? act(row, 'resume', <PlayCircleOutlined />)
@@ -122,7 +123,7 @@ function useSubscriptionColumns(): Column<Subscription>[] {
       render: ({ windows, unit }) =>
         windows
           .map(({ window, limit, used }) =>
-            t(`plans.allows.${window}`, { amount: amountText(unit, Math.max(0, limit - used)) }),
+            t(`plans.allows.${window}`, { amount: masked(amountText(unit, Math.max(0, limit - used))) }),
           )
           .join(' · ') || '–',
     },

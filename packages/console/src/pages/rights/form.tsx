@@ -3,6 +3,7 @@ import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { RightsFields } from '../../components/rights-fields.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { useGiveRights } from './api.ts'
 
 interface RightsValues {
@@ -23,7 +24,7 @@ export function RightsForm({ administrator, onClose }: { administrator: Administ
   }
   return (
     <FormDrawer
-      title={t('rights.form.title', { name: administrator.username })}
+      title={t('rights.form.title', { name: masked(administrator.username) })}
       form={form}
       draft={`rights-${administrator.id}`}
       initial={initial}

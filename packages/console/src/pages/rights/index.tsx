@@ -3,6 +3,7 @@ import { type Administrator, ROLE } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { FullTable, ListError, ListPage } from '../../components/data-table/index.ts'
+import { masked } from '../../components/sensitive.tsx'
 import { useUser } from '../../session/user.ts'
 import { useAdministrators } from './api.ts'
 import { useAdministratorColumns } from './columns.tsx'
@@ -26,7 +27,7 @@ export default function RightsPage() {
           placeholders={3}
           empty={null}
           columns={columns}
-          nameOf={({ username }) => username}
+          nameOf={({ username }) => masked(username)}
           actions={administrator => [
             {
               key: 'rights',

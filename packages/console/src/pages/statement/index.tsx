@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { ListError, ListPage } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
 import { PrintButton } from '../../components/print-button.tsx'
+import { useMask } from '../../components/sensitive.tsx'
 import { addressIdOrNone } from '../../lib/address-id.ts'
 import { send } from '../../lib/call.ts'
 import { formatTime, zoneName } from '../../lib/format.ts'
@@ -60,7 +61,7 @@ export default function StatementPage() {
 
 const Sheet = ({ statement, month }: { statement: Statement; month: string }) => (
   <Panel
-    title={`${statement.user.username}, ${month}`}
+    title={`${useMask()(statement.user.username)}, ${month}`}
     hint={`${formatTime(statement.from)} – ${formatTime(statement.to)} ${zoneName()}`}
   >
     <StatementTable statement={statement} />

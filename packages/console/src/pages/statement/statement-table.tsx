@@ -1,8 +1,8 @@
 import type { Statement } from '@tollgate/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber, formatQuota, formatTime } from '../../lib/format.ts'
-import { useStatus } from '../../session/status.tsx'
+import { useQuotaText } from '../../components/quota.tsx'
+import { formatNumber, formatTime } from '../../lib/format.ts'
 import styles from './statement.module.css'
 
 const DECIMALS = 6
@@ -10,8 +10,8 @@ const DECIMALS = 6
 /** Every change of the balance from the opening to the closing one. */
 export function StatementTable({ statement }: { statement: Statement }) {
   const { t } = useTranslation()
-  const site = useStatus()
-  const amount = (quota: number) => formatQuota(quota, site, DECIMALS)
+  const words = useQuotaText()
+  const amount = (quota: number) => words(quota, DECIMALS)
   const { entries, calls, other, plan, owed, opening, closing, from, to } = statement
   const line = (key: string, name: ReactNode, count: number | null, quota: number) => (
     <tr key={key}>

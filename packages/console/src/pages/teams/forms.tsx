@@ -11,6 +11,7 @@ import { CodeBlock } from '../../components/code-block.tsx'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { PeriodLimit } from '../../components/period-limit.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useProjects } from '../../lib/use-teams.ts'
 import { useChangeMember, useDeposit, useInvite, useMakeTeam, useMakeTeamToken, useRenameTeam } from './api.ts'
@@ -116,7 +117,7 @@ export function MemberForm({ team, member, onClose }: OfTeam & { member: TeamMem
   const mayChangeRole = team.role === 'owner' && role !== 'owner'
   return (
     <FormDrawer
-      title={t('teams.memberTitle', { name })}
+      title={t('teams.memberTitle', { name: masked(name) })}
       form={form}
       draft={`team-${team.id}-member-${user_id}`}
       initial={initial}

@@ -5,7 +5,7 @@ import { ListError } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
-import { Sensitive } from '../../components/sensitive.tsx'
+import { Sensitive, useMask } from '../../components/sensitive.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useOpened } from '../../components/use-opened.ts'
 import { useMembers } from '../../lib/use-teams.ts'
@@ -59,7 +59,8 @@ function Member({ team, member, mayGive, onChange }: MemberProps) {
   const self = useUser()
   const { mutate: remove } = useRemoveMember(team.id)
   const { mutate: handOver } = useHandOver(team.id)
-  const { username: name, user_id, role } = member
+  const { username, user_id, role } = member
+  const name = useMask()(username)
   const isOwn = user_id === self?.id
   const isOwner = team.role === 'owner'
   const mayRemove = isOwner || (isTeamRole(team.role, 'admin') && role === 'member')
@@ -75,7 +76,7 @@ function Member({ team, member, mayGive, onChange }: MemberProps) {
   return (
     <li>
       <span className={styles.name}>
-        <Sensitive>{name}</Sensitive> {isOwn && t('teams.you')}
+        <Sensitive>{username}</Sensitive> {isOwn && t('teams.you')}
       </span>
       <Tag>{t(`teams.roles.${role}`)}</Tag>
       {member.used_quota !== undefined && <Quota value={member.used_quota} />}

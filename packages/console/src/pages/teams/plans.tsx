@@ -5,7 +5,7 @@ import { Button, Select, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { Sensitive } from '../../components/sensitive.tsx'
+import { masked, Sensitive } from '../../components/sensitive.tsx'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useMembers } from '../../lib/use-teams.ts'
@@ -95,7 +95,7 @@ function Seats({ plan: { id, name, seats, seats_open, seated }, team, maySpend }
         <Tag
           key={user_id}
           closable={maySpend || user_id === self?.id}
-          closeIcon={<CloseOutlined aria-label={t('plans.unseat', { name: username })} />}
+          closeIcon={<CloseOutlined aria-label={t('plans.unseat', { name: masked(username) })} />}
           onClose={event => {
             event.preventDefault()
             unseat(user_id)
@@ -117,7 +117,7 @@ function Seats({ plan: { id, name, seats, seats_open, seated }, team, maySpend }
           placeholder={t('plans.giveSeatTo')}
           value={null}
           onChange={user_id => user_id !== null && seat(user_id)}
-          options={others.map(({ user_id, username }) => ({ value: user_id, label: username }))}
+          options={others.map(({ user_id, username }) => ({ value: user_id, label: masked(username) }))}
         />
       )}
       {maySpend && <LabelledSwitch label={t('plans.seatsOpen')} checked={seats_open} onChange={on => open(on)} />}

@@ -12,6 +12,7 @@ import { ROLE, USER_STATUS, type User, type UserAction } from '@tollgate/contrac
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RowAction } from '../../components/data-table/index.ts'
+import { masked } from '../../components/sensitive.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useMay, useUser } from '../../session/user.ts'
 import { useManageUser } from './api.ts'
@@ -42,7 +43,8 @@ export function useUserActions({ edit, history, rights }: Opens): (user: User) =
   const mayChange = useMay({ any: ['users.edit', 'users.balances'] })
   const { mutate: manage } = useManageUser()
 
-  const act = async ({ id, username: name }: User, action: UserAction) => {
+  const act = async ({ id, username }: User, action: UserAction) => {
+    const name = masked(username)
     const asked = ASKS[action]
     const question = { title: t(`users.ask.${action}`, { name }), consequence: t(`users.consequence.${action}`) }
     if (asked && !(await confirm({ ...question, agree: t(`users.actions.${action}`), danger: asked.danger }))) return

@@ -1,6 +1,7 @@
 import { IDENTITIES, type Identity, type User } from '@tollgate/contract'
 import { App, Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { masked, Sensitive } from '../../components/sensitive.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useMay } from '../../session/user.ts'
 import { useFurtherIdentities, useUnbind, useUnbindFurther } from './api.ts'
@@ -30,7 +31,7 @@ export function BoundAccounts({ user }: { user: User }) {
     })),
   ]
   const askAndUnbind = async ({ account, take }: (typeof accounts)[number]) => {
-    const words = { account, name: user.username }
+    const words = { account, name: masked(user.username) }
     const agreed = await confirm({
       title: t('users.unbind.ask', words),
       consequence: t('users.unbind.consequence'),
@@ -45,7 +46,13 @@ export function BoundAccounts({ user }: { user: User }) {
         {accounts.map(one => (
           <div key={one.key}>
             <dt>{one.account}</dt>
-            <dd translate="no">{one.bound || <span className={styles.quiet}>{t('users.form.unbound')}</span>}</dd>
+            <dd translate="no">
+              {one.bound ? (
+                <Sensitive>{one.bound}</Sensitive>
+              ) : (
+                <span className={styles.quiet}>{t('users.form.unbound')}</span>
+              )}
+            </dd>
             {one.bound && (
               <dd>
                 <Button

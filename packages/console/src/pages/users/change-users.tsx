@@ -8,6 +8,7 @@ import { ChangeSelected } from '../../components/many/change-selected.tsx'
 import type { Planned } from '../../components/many/planned.ts'
 import type { Batch } from '../../components/many/use-batch.ts'
 import { QuotaInput } from '../../components/quota-input.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { send } from '../../lib/call.ts'
 import { formatQuota } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
@@ -50,7 +51,7 @@ export function ChangeUsers({ batch, users, onChanged }: ChangeUsersProps) {
     }
     return [
       {
-        name: user.username,
+        name: masked(user.username),
         lines,
         apply: () => store(fields, status?.make, 'add'),
         undo: () => store(storedAccount(user, fields), status?.undo, 'subtract'),

@@ -12,6 +12,7 @@ import { FormDrawer } from '../../components/form-drawer.tsx'
 import { Below } from '../../components/form-section.tsx'
 import { LoadingDrawer } from '../../components/loading-drawer.tsx'
 import { PeriodLimit } from '../../components/period-limit.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { useMay } from '../../session/user.ts'
 import { useCreateUser, useGroupNames, useOneUser, useUpdateUser } from './api.ts'
 import { BoundAccounts } from './bound-accounts.tsx'
@@ -81,7 +82,7 @@ function LoadedForm({ user, onClose }: { user: ListedUser | undefined; onClose: 
 
   return (
     <FormDrawer
-      title={user ? t('users.form.change', { name: user.username }) : t('users.form.add')}
+      title={user ? t('users.form.change', { name: masked(user.username) }) : t('users.form.add')}
       form={form}
       draft={`user-${user?.id ?? 'new'}`}
       secrets={['password']}

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Column, DataTable, ListError, useListState } from '../../components/data-table/index.ts'
 import { Figures } from '../../components/figures.tsx'
+import { CallsLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { Sensitive } from '../../components/sensitive.tsx'
+import { Sensitive, useMask } from '../../components/sensitive.tsx'
 import { useIsPhone } from '../../components/use-is-phone.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -24,14 +25,14 @@ export function UserHistory({ user, onClose }: { user: User; onClose: () => void
   const seesStatement = useMay({ all: ['logs', 'users.see'] })
   const caller = useUser()
   const isBelow = caller !== null && user.role < caller.role && user.DeletedAt === null
-  const log = { pathname: paths.log, search: new URLSearchParams({ username: user.username }).toString() }
+  const mask = useMask()
   return (
     <Drawer
       open
-      title={t('users.history.title', { name: user.username })}
+      title={t('users.history.title', { name: mask(user.username) })}
       size={isPhone ? '100%' : 720}
       onClose={onClose}
-      extra={<Link to={log}>{t('users.history.calls')}</Link>}
+      extra={<CallsLink filters={{ username: user.username }}>{t('users.history.calls')}</CallsLink>}
     >
       <Figures
         figures={[

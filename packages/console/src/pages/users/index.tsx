@@ -8,6 +8,7 @@ import { BulkBar, DataTable, ListPage, useColumnChoice, useListState } from '../
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { SelectAll } from '../../components/many/select-all.tsx'
 import { useBatch } from '../../components/many/use-batch.ts'
+import { masked } from '../../components/sensitive.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -23,6 +24,7 @@ const BatchProgress = lazyPart(async () => ({
   default: (await import('../../components/many/batch-progress.tsx')).BatchProgress,
 }))
 const ChangeUsers = lazyPart(async () => ({ default: (await import('./change-users.tsx')).ChangeUsers }))
+const GivePlan = lazyPart(() => withPhrases(['users', 'plans'], import('./give-plan.tsx')))
 const UserForm = lazyForm(
   () => import('./form.tsx').then(file => file.UserForm),
   ({ userId }) => useOneUser(userId),
@@ -57,6 +59,7 @@ export default function UsersPage() {
   })
 
   const mayEdit = useMay('users.edit')
+  const mayPay = useMay('users.balances')
   const mayWrite = useMay('messages')
   const isRoot = (useUser()?.role ?? 0) >= ROLE.root
 
@@ -93,6 +96,7 @@ export default function UsersPage() {
           onSelect={setSelected}
         />
         <ChangeUsers batch={batch} users={selected} onChanged={() => setSelected([])} />
+        {mayPay && <GivePlan batch={batch} users={selected} onChanged={() => setSelected([])} />}
         {mayWrite && (
           <Button size="small" onClick={() => writing.open()}>
             {t('users.message')}
@@ -107,7 +111,7 @@ export default function UsersPage() {
         keepsLeftOut
         layout={columns.layout}
         onLeftOut={columns.onLeftOut}
-        nameOf={({ username }) => username}
+        nameOf={({ username }) => masked(username)}
         actions={actions}
         selection={{ selected, onSelect: setSelected }}
         isDimmed={({ status, DeletedAt }) => status !== USER_STATUS.enabled || DeletedAt !== null}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Quota } from '../../components/quota.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
+import { masked } from '../../components/sensitive.tsx'
 import { type QuotaChange, useChangeQuota } from './api.ts'
 import styles from './users.module.css'
 
@@ -51,7 +52,7 @@ function QuotaDialog({ user, onChanged, onClose }: QuotaDialogProps) {
   return (
     <Modal
       open
-      title={t('users.quota.title', { name: user.username })}
+      title={t('users.quota.title', { name: masked(user.username) })}
       okText={t(`users.quota.agree.${change.mode}`)}
       confirmLoading={isPending}
       onOk={save}

@@ -1,6 +1,7 @@
 import type { User } from '@tollgate/contract'
 import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { masked } from '../../components/sensitive.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useRemoveFactors } from './api.ts'
 import styles from './users.module.css'
@@ -13,13 +14,15 @@ export function RemoveFactors({ user }: { user: User }) {
   const { mutate: remove, isPending } = useRemoveFactors()
   const askAndRemove = async () => {
     const agreed = await confirm({
-      title: t('security.removeOf.ask', { name: user.username }),
+      title: t('security.removeOf.ask', { name: masked(user.username) }),
       consequence: t('security.removeOf.consequence'),
       agree: t('security.removeOf.agree'),
       danger: true,
     })
     if (agreed)
-      remove(user.id, { onSuccess: () => message.success(t('security.removeOf.done', { name: user.username })) })
+      remove(user.id, {
+        onSuccess: () => message.success(t('security.removeOf.done', { name: masked(user.username) })),
+      })
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { Figures } from '../../components/figures.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { stored, useStored } from '../../lib/storage.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
 import { useInviteCode } from './api.ts'
 import { Transfer } from './transfer.tsx'
@@ -15,6 +16,7 @@ export function Invite({ user }: { user: User }) {
   const { t } = useTranslation()
   const address = useGatewayAddress()
   const code = useInviteCode()
+  const [isMasked] = useStored(stored.masked)
   return (
     <Panel title={t('wallet.invite.title')} hint={t('wallet.invite.hint')}>
       <div className={`${styles.columns} ${styles.invite}`}>
@@ -31,8 +33,8 @@ export function Invite({ user }: { user: User }) {
             />
           </div>
         </div>
-        {/* starts from the whole amount, and again after each transfer */}
-        <Transfer key={user.aff_quota} available={user.aff_quota} />
+        {/* starts from the whole amount unless it is masked, and again after each transfer */}
+        <Transfer key={`${user.aff_quota} ${isMasked}`} available={user.aff_quota} />
       </div>
     </Panel>
   )

@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import type { Column } from '../../components/data-table/index.ts'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { Sensitive, useMask } from '../../components/sensitive.tsx'
 import { StatusDot, type StatusKind } from '../../components/status-dot.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import styles from './wallet.module.css'
@@ -54,7 +55,7 @@ const orderColumns = (t: TFunction): Column<Order>[] => [
     width: 112,
     numeric: true,
     card: 'field',
-    render: ({ money_cents, currency }) => formatMoney(money_cents / 100, currency),
+    render: ({ money_cents, currency }) => <Sensitive>{formatMoney(money_cents / 100, currency)}</Sensitive>,
   },
   {
     key: 'plan',
@@ -100,8 +101,9 @@ interface OrderStateProps {
 /** An order's state, and on hover the refunded amount. */
 export function OrderState({ order: { status, refunded_cents, currency }, more }: OrderStateProps) {
   const { t } = useTranslation()
+  const mask = useMask()
   const paidBack =
-    refunded_cents > 0 && t('wallet.orders.partly', { money: formatMoney(refunded_cents / 100, currency) })
+    refunded_cents > 0 && t('wallet.orders.partly', { money: mask(formatMoney(refunded_cents / 100, currency)) })
   return (
     <StatusDot
       kind={KINDS[status]}

@@ -1,8 +1,9 @@
 import { App, Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useQuotaText } from '../../components/quota.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { CallError } from '../../lib/call.ts'
-import { formatQuota } from '../../lib/format.ts'
+import { stored, useStored } from '../../lib/storage.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useTransfer } from './api.ts'
 
@@ -10,16 +11,17 @@ import { useTransfer } from './api.ts'
 export function Transfer({ available }: { available: number }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const status = useStatus()
+  const { quota_per_unit: least } = useStatus()
+  const amount = useQuotaText()
+  const [isMasked] = useStored(stored.masked)
   const [form] = Form.useForm<{ quota: number }>()
   const { mutateAsync: transfer, isPending } = useTransfer()
-  const least = status.quota_per_unit
-  const tooSmall = t('wallet.invite.tooSmall', { min: formatQuota(least, status) })
+  const tooSmall = t('wallet.invite.tooSmall', { min: amount(least) })
 
   const submit = async ({ quota }: { quota: number }) => {
     try {
       await transfer(quota)
-      message.success(t('wallet.invite.transferred', { amount: formatQuota(quota, status) }))
+      message.success(t('wallet.invite.transferred', { amount: amount(quota) }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       form.setFields([{ name: 'quota', errors: [error.message] }])
@@ -31,7 +33,7 @@ export function Transfer({ available }: { available: number }) {
       form={form}
       layout="vertical"
       colon={false}
-      initialValues={{ quota: available }}
+      initialValues={{ quota: isMasked ? 0 : available }}
       disabled={available < least}
       onFinish={submit}
     >

@@ -45,6 +45,8 @@ export const channelTools = {
     move: 'Move models …',
     changing: 'Changing channels',
     testing: 'Testing channels',
+    balance: 'Query balance',
+    askingBalances: 'Asking for balances',
     changeTitle_one: 'Change {{count}} channel',
     changeTitle_other: 'Change {{count}} channels',
     moveTitle: 'Move models between channels',

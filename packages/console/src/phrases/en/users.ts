@@ -143,5 +143,8 @@ export const users = {
     changing: 'Changing users',
     add: 'Add to the balance',
     added: 'Balance: + {{amount}}',
+    givePlan: 'Give a plan',
+    givingPlan: 'Giving the plan',
+    plan: 'Plan: {{plan}}',
   },
 }

@@ -52,6 +52,8 @@ export const channelTools: FurtherPhrases['channelTools'] = {
     move: 'Déplacer des modèles…',
     changing: 'Modification de canaux',
     testing: 'Test des canaux',
+    balance: 'Interroger le solde',
+    askingBalances: 'Interrogation des soldes',
     changeTitle_one: 'Modifier {{count}} canal',
     changeTitle_many: 'Modifier {{count}} canaux',
     changeTitle_other: 'Modifier {{count}} canaux',

@@ -149,5 +149,8 @@ export const users: FurtherPhrases['users'] = {
     changing: 'Modification d’utilisateurs',
     add: 'Ajouter au solde',
     added: 'Solde : + {{amount}}',
+    givePlan: 'Donner une offre',
+    givingPlan: 'Attribution de l’offre',
+    plan: 'Offre : {{plan}}',
   },
 }

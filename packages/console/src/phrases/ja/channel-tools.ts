@@ -43,6 +43,8 @@ export const channelTools: FurtherPhrases['channelTools'] = {
     move: 'モデルを移動…',
     changing: 'チャネルを変更中',
     testing: 'チャネルをテスト中',
+    balance: '残高を照会',
+    askingBalances: '残高を照会中',
     changeTitle_other: '{{count}}件のチャネルを変更',
     moveTitle: 'チャネル間でモデルを移動',
     from: '移動元のチャネル',

@@ -144,5 +144,8 @@ export const users: FurtherPhrases['users'] = {
     changing: 'ユーザーを変更中',
     add: '残高に加算',
     added: '残高：+ {{amount}}',
+    givePlan: 'プランを付与',
+    givingPlan: 'プランを付与中',
+    plan: 'プラン：{{plan}}',
   },
 }

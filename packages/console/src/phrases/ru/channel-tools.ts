@@ -53,6 +53,8 @@ export const channelTools = {
     move: 'Перенести модели …',
     changing: 'Каналы изменяются',
     testing: 'Каналы проверяются',
+    balance: 'Запросить баланс',
+    askingBalances: 'Балансы запрашиваются',
     changeTitle_one: 'Изменить {{count}} канал',
     changeTitle_few: 'Изменить {{count}} канала',
     changeTitle_many: 'Изменить {{count}} каналов',

@@ -155,5 +155,8 @@ export const users: Phrases['users'] = {
     changing: 'Пользователи изменяются',
     add: 'Добавить к балансу',
     added: 'Баланс: + {{amount}}',
+    givePlan: 'Выдать тариф',
+    givingPlan: 'Тариф выдаётся',
+    plan: 'Тариф: {{plan}}',
   },
 }

@@ -43,6 +43,8 @@ export const channelTools: FurtherPhrases['channelTools'] = {
     move: 'Chuyển mô hình…',
     changing: 'Đang sửa kênh',
     testing: 'Đang kiểm thử kênh',
+    balance: 'Hỏi số dư',
+    askingBalances: 'Đang hỏi số dư',
     changeTitle_other: 'Sửa {{count}} kênh',
     moveTitle: 'Chuyển mô hình giữa các kênh',
     from: 'Từ các kênh này',

@@ -144,5 +144,8 @@ export const users: FurtherPhrases['users'] = {
     changing: 'Đang sửa người dùng',
     add: 'Cộng vào số dư',
     added: 'Số dư: + {{amount}}',
+    givePlan: 'Cấp gói',
+    givingPlan: 'Đang cấp gói',
+    plan: 'Gói: {{plan}}',
   },
 }

@@ -41,6 +41,8 @@ export const channelTools: FurtherPhrases['channelTools'] = {
     move: '移動模型…',
     changing: '正在修改管道',
     testing: '正在測試管道',
+    balance: '查詢餘額',
+    askingBalances: '正在查詢餘額',
     changeTitle_other: '修改 {{count}} 個管道',
     moveTitle: '在管道之間移動模型',
     from: '從這些管道',

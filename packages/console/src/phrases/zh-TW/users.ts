@@ -143,5 +143,8 @@ export const users: FurtherPhrases['users'] = {
     changing: '正在修改使用者',
     add: '增加餘額',
     added: '餘額：+ {{amount}}',
+    givePlan: '發放方案',
+    givingPlan: '正在發放方案',
+    plan: '方案：{{plan}}',
   },
 }

@@ -39,6 +39,8 @@ export const channelTools = {
     move: '移动模型…',
     changing: '正在修改渠道',
     testing: '正在测试渠道',
+    balance: '查询余额',
+    askingBalances: '正在查询余额',
     changeTitle_other: '修改 {{count}} 个渠道',
     moveTitle: '在渠道之间移动模型',
     from: '从这些渠道',

@@ -143,5 +143,8 @@ export const users: Phrases['users'] = {
     changing: '正在修改用户',
     add: '增加余额',
     added: '余额：+ {{amount}}',
+    givePlan: '发放套餐',
+    givingPlan: '正在发放套餐',
+    plan: '套餐：{{plan}}',
   },
 }

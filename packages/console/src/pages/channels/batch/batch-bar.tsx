@@ -65,6 +65,8 @@ export function BatchBar({ selected, onClear, selectAll }: BatchBarProps) {
   }
   const test = ([channel]: Channel[]) =>
     channel ? send(calls.channelTests.test, { params: { id: channel.id }, query: { model: '' } }) : Promise.resolve()
+  const askBalance = ([channel]: Channel[]) =>
+    channel ? send(calls.channelTests.updateBalance, { params: { id: channel.id } }) : Promise.resolve()
   const choose = t('channelTools.batch.choose')
   const { chooseForTag, chooseForDelete } = {
     chooseForTag: t('channelTools.batch.chooseForTag'),
@@ -77,6 +79,7 @@ export function BatchBar({ selected, onClear, selectAll }: BatchBarProps) {
     ['change', choose, () => setOpened('change')],
     ['tag', chooseForTag, () => setOpened('tag')],
     ['test', choose, () => start({ title: t('channelTools.batch.testing'), act: test }, true)],
+    ['balance', choose, () => start({ title: t('channelTools.batch.askingBalances'), act: askBalance }, true)],
   ] as const
 
   return (

@@ -1,9 +1,8 @@
 import { App, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuotaText } from '../../../components/quota.tsx'
 import { QuotaInput } from '../../../components/quota-input.tsx'
-import { formatQuota } from '../../../lib/format.ts'
-import { useStatus } from '../../../session/status.tsx'
 import type { LogRow } from '../api.ts'
 import { CALL_DECIMALS } from '../call-decimals.ts'
 import { useRefund } from './api.ts'
@@ -11,7 +10,7 @@ import { useRefund } from './api.ts'
 /** Asks how much of a call's charge to refund, and why. `left`: quota. */
 export function RefundDialog({ row, left, onClose }: { row: LogRow; left: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const status = useStatus()
+  const amount = useQuotaText()
   const { message } = App.useApp()
   const [quota, setQuota] = useState(left)
   const [reason, setReason] = useState('')
@@ -21,7 +20,7 @@ export function RefundDialog({ row, left, onClose }: { row: LogRow; left: number
       { log_id: row.id, quota, reason },
       {
         onSuccess: () => {
-          message.success(t('refunds.done', { amount: formatQuota(quota, status, CALL_DECIMALS) }))
+          message.success(t('refunds.done', { amount: amount(quota, CALL_DECIMALS) }))
           onClose()
         },
       },

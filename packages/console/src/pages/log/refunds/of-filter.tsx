@@ -2,9 +2,10 @@ import type { RefundBatch } from '@tollgate/contract'
 import { App, Button, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuotaText } from '../../../components/quota.tsx'
+import { masked } from '../../../components/sensitive.tsx'
 import { useConfirm } from '../../../components/use-confirm.ts'
-import { formatNumber, formatQuota, formatTime } from '../../../lib/format.ts'
-import { useStatus } from '../../../session/status.tsx'
+import { formatNumber, formatTime } from '../../../lib/format.ts'
 import type { LogFilter } from '../api.ts'
 import styles from '../log.module.css'
 import { filtersToRefund, useBeginRefund, useRefundBatches, useRefundPreview, useUndoRefund } from './api.ts'
@@ -19,7 +20,7 @@ export default function RefundOfFilter({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const status = useStatus()
+  const amount = useQuotaText()
   const { message } = App.useApp()
   const [reason, setReason] = useState('')
   const wanted = filtersToRefund(filters)
@@ -44,7 +45,7 @@ export default function RefundOfFilter({
     if (isNothing) return t('refunds.nothing')
     const { calls: count, users, quota } = preview
     const values = { count, number: formatNumber(count), users: formatNumber(users) }
-    return t('refunds.preview', { ...values, amount: formatQuota(quota, status) })
+    return t('refunds.preview', { ...values, amount: amount(quota) })
   }
   return (
     <Modal
@@ -77,11 +78,10 @@ export default function RefundOfFilter({
 
 function Batch({ batch }: { batch: RefundBatch }) {
   const { t } = useTranslation()
-  const status = useStatus()
   const confirm = useConfirm()
   const { mutate: undo, isPending } = useUndoRefund()
   const { id, state, reason, actor_name, created_at, calls, quota } = batch
-  const amount = formatQuota(quota, status)
+  const amount = useQuotaText()(quota)
   const takeBack = async () => {
     const agreed = await confirm({
       title: t('refunds.undoTitle', { count: calls }),
@@ -95,8 +95,9 @@ function Batch({ batch }: { batch: RefundBatch }) {
   return (
     <li>
       <span>
-        {formatTime(created_at)} · {t('refunds.by', { name: actor_name, reason })} · {t(`refunds.states.${state}`)} ·{' '}
-        {t('refunds.progress', { handled, total, calls: formatNumber(calls) })} · {amount}
+        {formatTime(created_at)} · {t('refunds.by', { name: masked(actor_name), reason })} ·{' '}
+        {t(`refunds.states.${state}`)} · {t('refunds.progress', { handled, total, calls: formatNumber(calls) })} ·{' '}
+        {amount}
       </span>
       {state === 'done' && calls > 0 && (
         <Button size="small" loading={isPending} onClick={() => void takeBack()}>

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Quota } from '../../../components/quota.tsx'
+import { masked } from '../../../components/sensitive.tsx'
 import { formatTime } from '../../../lib/format.ts'
 import { useMay } from '../../../session/user.ts'
 import type { LogRow } from '../api.ts'
@@ -26,7 +27,7 @@ export default function RefundsOfRow({ row }: { row: LogRow }) {
           {refunds.map(({ id, quota, reason, actor_name, created_at, undone_at }) => (
             <li key={id}>
               {t('refunds.given')} <Quota value={quota} decimals={CALL_DECIMALS} /> · {formatTime(created_at)} ·{' '}
-              {t('refunds.by', { name: actor_name, reason })}
+              {t('refunds.by', { name: masked(actor_name), reason })}
               {undone_at > 0 && ` · ${t('refunds.undone')}`}
             </li>
           ))}

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, PagedTable } from '../../../components/data-table/index.ts'
 import { Figures } from '../../../components/figures.tsx'
-import { Quota } from '../../../components/quota.tsx'
-import { formatMargin, formatNumber, formatQuota } from '../../../lib/format.ts'
-import { useStatus } from '../../../session/status.tsx'
+import { Quota, useQuotaText } from '../../../components/quota.tsx'
+import { masked } from '../../../components/sensitive.tsx'
+import { formatMargin, formatNumber } from '../../../lib/format.ts'
 import styles from '../models-prices.module.css'
 
 const LISTS = ['models', 'hit', 'below', 'groups', 'channels', 'rows'] as const
@@ -16,11 +16,10 @@ const PAGE_SIZES = [10, 50] as const
 /** The effect that draft prices would have had. */
 export function Result({ result }: { result: WhatIfResult }) {
   const { t } = useTranslation()
-  const status = useStatus()
   const [list, setList] = useState<(typeof LISTS)[number]>('models')
   const { total, not_replayed, assumed, differing } = result
   const columns = useSumColumns()
-  const amount = (quota: number) => formatQuota(quota, status)
+  const amount = useQuotaText()
   const lists = listsOf(result)
   return (
     <>
@@ -80,7 +79,7 @@ function listsOf({ models, users, groups, channels, rows }: WhatIfResult): Recor
     groups,
     channels,
     rows: rows.map(({ id, model_name, username, booked, quota }) => {
-      return { ...none, key: String(id), name: `#${id} · ${model_name} · ${username}`, booked, quota }
+      return { ...none, key: String(id), name: `#${id} · ${model_name} · ${masked(username)}`, booked, quota }
     }),
   }
 }

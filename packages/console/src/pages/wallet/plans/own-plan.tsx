@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Figures } from '../../../components/figures.tsx'
 import { LabelledSwitch } from '../../../components/labelled-switch.tsx'
 import { lazyForm } from '../../../components/lazy-form.tsx'
+import { useMask } from '../../../components/sensitive.tsx'
 import { StatusDot } from '../../../components/status-dot.tsx'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { useOpened } from '../../../components/use-opened.ts'
@@ -87,11 +88,12 @@ export function OwnPlan({ plan, isOneOfSeveral, offers, team, isFixed = false, c
 function useWindowFigure(unit: PlanUnit) {
   const { t } = useTranslation()
   const amountText = useAmountText()
+  const mask = useMask()
   return ({ window, limit, used, resets_at }: SubscriptionWindow) => ({
     label: t(`plans.windows.${window}`),
     value: (
       <>
-        {t('plans.left', { left: amountText(unit, Math.max(0, limit - used)), limit: amountText(unit, limit) })}
+        {t('plans.left', { left: mask(amountText(unit, Math.max(0, limit - used))), limit: amountText(unit, limit) })}
         <small className={styles.returns}>
           {resets_at > 0 ? t('plans.returns', { time: formatRelativeTime(resets_at) }) : t('plans.notBegun')}
         </small>
