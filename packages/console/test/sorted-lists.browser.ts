@@ -97,3 +97,24 @@ test('a channel whose calls fail is not green, and says why', async ({ page, ope
   await expect(page.getByRole('tooltip')).toContainText('1 key is refused or disabled')
   expect(await barriers(page)).toEqual([])
 })
+
+test('a list is sorted by a column that has no room or is not chosen', async ({ page, operator }) => {
+  for (const [name, weight] of [
+    ['b', 5],
+    ['a', 0],
+  ] as const)
+    await operator.addChannel({ ...CHANNEL, name, weight })
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await page.goto('/channel')
+  await expect.poll(() => names(page)).toEqual(['a', 'b'])
+  await expect(heading(page, 'Weight')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('tooltip').getByRole('combobox', { name: 'Sort' }).click()
+  const weight = page.locator('.ant-select-item-option', { hasText: 'Weight ↓' })
+  while (!(await weight.isVisible())) await page.keyboard.press('ArrowDown')
+  await weight.click()
+  await expect(page).toHaveURL(/sort=-weight/)
+  await expect.poll(() => names(page)).toEqual(['b', 'a'])
+  await expect(page.getByRole('tooltip').getByRole('combobox', { name: 'Sort' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+})

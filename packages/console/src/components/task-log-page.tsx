@@ -56,7 +56,7 @@ export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<
         end={
           <>
             <ViewsMenu list={props.name} columns={columns.visible.map(({ key }) => key)} />
-            <ColumnChooser choice={columns} />
+            <ColumnChooser choice={columns} sorting={list} />
           </>
         }
       >

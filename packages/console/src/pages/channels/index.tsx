@@ -98,7 +98,7 @@ export default function ChannelsPage() {
         end={
           <>
             <ViewsMenu list="channels" columns={columns.visible.map(({ key }) => key)} />
-            <ColumnChooser choice={columns} />
+            <ColumnChooser choice={columns} sorting={list} />
           </>
         }
       />

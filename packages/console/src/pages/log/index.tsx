@@ -73,7 +73,7 @@ export default function LogPage() {
           <>
             <ExportButton filters={list.filters} />
             <ViewsMenu list="logs" columns={columns.visible.map(({ key }) => key)} />
-            <ColumnChooser choice={columns} />
+            <ColumnChooser choice={columns} sorting={list} />
           </>
         }
       />

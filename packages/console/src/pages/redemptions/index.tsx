@@ -55,7 +55,7 @@ export default function RedemptionsPage() {
           <>
             <CopySelected {...copying} />
             <ViewsMenu list="redemptions" columns={columns.visible.map(({ key }) => key)} />
-            <ColumnChooser choice={columns} />
+            <ColumnChooser choice={columns} sorting={list} />
           </>
         }
       >

@@ -105,7 +105,7 @@ export default function TokensPage() {
           <>
             <CopySelected {...copying} />
             <ViewsMenu list="tokens" columns={columns.visible.map(({ key }) => key)} />
-            <ColumnChooser choice={columns} />
+            <ColumnChooser choice={columns} sorting={list} />
           </>
         }
       >

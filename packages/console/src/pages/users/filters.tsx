@@ -34,7 +34,7 @@ export function UserFilters({ list, columns }: UserFiltersProps) {
       end={
         <>
           <ViewsMenu list="users" columns={columns.visible.map(({ key }) => key)} />
-          <ColumnChooser choice={columns} />
+          <ColumnChooser choice={columns} sorting={list} />
         </>
       }
     >
