@@ -55,7 +55,7 @@ export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<
         list={list}
         end={
           <>
-            <ViewsMenu list={props.name} columns={columns.visible.map(({ key }) => key)} />
+            <ViewsMenu list={props.name} columns={columns.visible} />
             <ColumnChooser choice={columns} sorting={list} />
           </>
         }

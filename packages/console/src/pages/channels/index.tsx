@@ -97,7 +97,7 @@ export default function ChannelsPage() {
         list={list}
         end={
           <>
-            <ViewsMenu list="channels" columns={columns.visible.map(({ key }) => key)} />
+            <ViewsMenu list="channels" columns={columns.visible} />
             <ColumnChooser choice={columns} sorting={list} />
           </>
         }

@@ -72,7 +72,7 @@ export default function LogPage() {
         end={
           <>
             <ExportButton filters={list.filters} />
-            <ViewsMenu list="logs" columns={columns.visible.map(({ key }) => key)} />
+            <ViewsMenu list="logs" columns={columns.visible} />
             <ColumnChooser choice={columns} sorting={list} />
           </>
         }

@@ -41,7 +41,7 @@ export default function OrdersPage() {
         list={list}
         end={
           <>
-            <ViewsMenu list="orders" columns={columns.visible.map(({ key }) => key)} />
+            <ViewsMenu list="orders" columns={columns.visible} />
             <ColumnChooser choice={columns} sorting={list} />
           </>
         }

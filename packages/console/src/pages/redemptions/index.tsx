@@ -54,7 +54,7 @@ export default function RedemptionsPage() {
         end={
           <>
             <CopySelected {...copying} />
-            <ViewsMenu list="redemptions" columns={columns.visible.map(({ key }) => key)} />
+            <ViewsMenu list="redemptions" columns={columns.visible} />
             <ColumnChooser choice={columns} sorting={list} />
           </>
         }

@@ -104,7 +104,7 @@ export default function TokensPage() {
         end={
           <>
             <CopySelected {...copying} />
-            <ViewsMenu list="tokens" columns={columns.visible.map(({ key }) => key)} />
+            <ViewsMenu list="tokens" columns={columns.visible} />
             <ColumnChooser choice={columns} sorting={list} />
           </>
         }

@@ -33,7 +33,7 @@ export function UserFilters({ list, columns }: UserFiltersProps) {
       list={list}
       end={
         <>
-          <ViewsMenu list="users" columns={columns.visible.map(({ key }) => key)} />
+          <ViewsMenu list="users" columns={columns.visible} />
           <ColumnChooser choice={columns} sorting={list} />
         </>
       }
