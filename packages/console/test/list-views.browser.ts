@@ -9,6 +9,7 @@ const LISTS = [
   '/token',
   '/user',
   '/redemption',
+  '/order',
   '/pricing',
   '/topup',
   '/detail',

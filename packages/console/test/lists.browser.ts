@@ -134,3 +134,39 @@ test('a token whose expiry has passed is saved, and that it calls nothing is sai
     await expect(page.getByText(sentence, { exact: true })).toBeVisible()
   }
 })
+
+for (const path of ['/order', '/plan/users', '/user/messages'])
+  test(`${path} shows as many rows as the window`, async ({ page }) => {
+    const sizes: number[] = []
+    page.on('request', request => {
+      const size = new URL(request.url()).searchParams.get('page_size')
+      if (size && size !== '1') sizes.push(Number(size))
+    })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await expect.poll(() => sizes.at(-1)).toBe(15)
+    await page.setViewportSize({ width: 1440, height: 1200 })
+    await expect.poll(() => sizes.at(-1)).toBe(23)
+  })
+
+for (const [path, column, always] of [
+  ['/order', 'Paid with', 'Order number'],
+  ['/plan/users', 'Source', 'Plan'],
+] as const)
+  test(`columns of ${path} are chosen and moved`, async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await page.goto(path)
+    const headings = async () => (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim())
+    const place = async (title: string) => (await headings()).indexOf(title)
+    await expect.poll(() => place(column)).toBeGreaterThan(1)
+    const before = await place(column)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const chooser = page.getByRole('tooltip')
+    await expect(chooser.getByRole('checkbox', { name: always, exact: true })).toBeDisabled()
+    await chooser.getByRole('checkbox', { name: column }).press('Shift+ArrowUp')
+    await expect.poll(() => place(column)).toBe(before - 1)
+    await chooser.getByRole('checkbox', { name: column }).uncheck()
+    await page.reload()
+    await expect(page.getByRole('columnheader', { name: always })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: column })).toHaveCount(0)
+  })

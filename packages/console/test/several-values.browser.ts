@@ -107,3 +107,20 @@ test('nothing moves when a selection brings its bar', async ({ page, furnished: 
     expect(await top()).toBe(before)
   }
 })
+
+test('tasks are filtered by several channels, and channels by several models', async ({ page, furnished: _ }) => {
+  for (const [path, label, values] of [
+    ['/task', 'Channel', ['1', '2']],
+    ['/channel', 'Model', ['gpt', 'claude']],
+  ] as const) {
+    await page.goto(path)
+    const filter = page.getByRole('combobox', { name: label, exact: true })
+    for (const value of values) {
+      await filter.fill(value)
+      await page.locator('.ant-select-item-option').first().waitFor()
+      await filter.press('Enter')
+    }
+    const name = path === '/task' ? 'channel_id' : 'model'
+    await expect.poll(() => new URL(page.url()).searchParams.get(name)).toBe(values.join(','))
+  }
+})

@@ -97,3 +97,57 @@ test('a channel whose calls fail is not green, and says why', async ({ page, ope
   await expect(page.getByRole('tooltip')).toContainText('1 key is refused or disabled')
   expect(await barriers(page)).toEqual([])
 })
+
+test('a list is sorted by a column that has no room or is not chosen', async ({ page, operator }) => {
+  for (const [name, weight] of [
+    ['b', 5],
+    ['a', 0],
+  ] as const)
+    await operator.addChannel({ ...CHANNEL, name, weight })
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await page.goto('/channel')
+  await expect.poll(() => names(page)).toEqual(['a', 'b'])
+  await expect(heading(page, 'Weight')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('tooltip').getByRole('combobox', { name: 'Sort' }).click()
+  const weight = page.locator('.ant-select-item-option', { hasText: 'Weight ↓' })
+  while (!(await weight.isVisible())) await page.keyboard.press('ArrowDown')
+  await weight.click()
+  await expect(page).toHaveURL(/sort=-weight/)
+  await expect.poll(() => names(page)).toEqual(['b', 'a'])
+  await expect(page.getByRole('tooltip').getByRole('combobox', { name: 'Sort' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+})
+
+test('a shared view has its name, order and widths, and is kept under its name', async ({ page, operator }) => {
+  await operator.addChannel({ ...CHANNEL, name: 'a' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const received = '/channel?status=1,3&columns=weight.name.nonsense.status:200:x.priority:wide&view=In+use'
+  await page.goto(received)
+  const headings = page.getByRole('columnheader')
+  await expect(headings.first()).toHaveText('Weight')
+  await expect(page.getByRole('button', { name: 'Views' })).toHaveText('In use')
+  await expect
+    .poll(() => heading(page, 'Status').evaluate(cell => Math.round(cell.getBoundingClientRect().width)))
+    .toBe(200)
+  // A change of the columns stays in the address, not in this browser.
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('tooltip').getByRole('checkbox', { name: 'Priority' }).press('Shift+ArrowRight')
+  await expect(page).toHaveURL(/priority(%3A|:)\d+/)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('channels-table-layout'))).toBeNull()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Keep “In use”' }).click()
+  await expect(page.getByText('The view “In use” is kept')).toBeVisible()
+  await page.goto('/channel')
+  await expect(headings.first()).not.toHaveText('Weight')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page
+    .getByRole('menuitem')
+    .filter({ hasText: /^In use$/ })
+    .click()
+  await expect(page).toHaveURL(/view=In\+use/)
+  await expect(headings.first()).toHaveText('Weight')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Keep “In use”' })).toHaveCount(0)
+})

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import type { StoredColumns } from '../lib/storage.ts'
 import { useMay } from '../session/user.ts'
-import { ChannelFilter } from './channel-filter.tsx'
+import { ChannelsFilter } from './channels-filter.tsx'
 import {
   type Column,
   ColumnChooser,
@@ -55,8 +55,8 @@ export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<
         list={list}
         end={
           <>
-            <ViewsMenu list={props.name} columns={columns.visible.map(({ key }) => key)} />
-            <ColumnChooser choice={columns} />
+            <ViewsMenu list={props.name} columns={columns.visible} />
+            <ColumnChooser choice={columns} sorting={list} />
           </>
         }
       >
@@ -64,7 +64,7 @@ export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<
           <TimeRange key="time" filters={list.filters} onChange={list.setFilters} unit={unit} usual={usual} />,
           <SearchInput key="id" label={t('tasks.columns.id')} value={id} onSearch={onId} style={{ width: 200 }} />,
           isAdmin && (
-            <ChannelFilter
+            <ChannelsFilter
               key="channel"
               value={list.filters.channel_id}
               onChange={channel_id => list.setFilters({ channel_id })}

@@ -64,6 +64,8 @@ export const stored = {
   tokenColumns: columns('tokens'),
   redemptionColumns: columns('redemptions'),
   priceColumns: columns('prices'),
+  orderColumns: columns('orders'),
+  subscriptionColumns: columns('subscriptions'),
   channelIdSort: flag('id-sort'),
   channelTagMode: flag('enable-tag-mode'),
   channelBatchDelete: flag('enable-batch-delete'),

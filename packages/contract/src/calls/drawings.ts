@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { drawing } from '../entities/drawing.ts'
-import { sortOf } from '../list-query.ts'
+import { severalIds, sortOf } from '../list-query.ts'
 import { listTotal, zeroBasedPageQuery } from '../reply.ts'
 
 const filters = zeroBasedPageQuery.extend({
@@ -11,7 +11,7 @@ const filters = zeroBasedPageQuery.extend({
   end_timestamp: z.coerce.number().int().min(0).default(0),
   sort: sortOf('drawings'),
 })
-const adminFilters = filters.extend({ channel_id: z.coerce.number().int().min(0).default(0) })
+const adminFilters = filters.extend({ channel_id: severalIds() })
 
 export const drawings = {
   list: call({

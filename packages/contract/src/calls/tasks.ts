@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { task } from '../entities/task.ts'
-import { severalTexts, sortOf } from '../list-query.ts'
+import { severalIds, severalTexts, sortOf } from '../list-query.ts'
 import { listTotal, zeroBasedPageQuery } from '../reply.ts'
 
 const filters = zeroBasedPageQuery.extend({
@@ -14,7 +14,7 @@ const filters = zeroBasedPageQuery.extend({
   end_timestamp: z.coerce.number().int().min(0).default(0),
   sort: sortOf('tasks'),
 })
-const adminFilters = filters.extend({ channel_id: z.coerce.number().int().min(0).default(0) })
+const adminFilters = filters.extend({ channel_id: severalIds() })
 
 export const tasks = {
   list: call({

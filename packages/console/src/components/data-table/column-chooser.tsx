@@ -2,16 +2,26 @@ import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { PressedPopover } from '../pressed-popover.tsx'
+import { NARROWEST } from './address-columns.ts'
 import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
-import { NARROWEST } from './heading-cell.tsx'
+import { type Sorting, sortsOf } from './sorts.ts'
 import type { ColumnChoice } from './use-column-choice.ts'
 
-export function ColumnChooser<Row>({ choice }: { choice: ColumnChoice<Row> }) {
+interface ColumnChooserProps<Row> {
+  choice: ColumnChoice<Row>
+  /** Absent: the list is not sorted by the server. */
+  sorting?: Sorting
+}
+
+const SortSelect = lazyPart(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }))
+
+export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
   const { t } = useTranslation()
   return (
-    <PressedPopover placement="bottomRight" content={<Choices choice={choice} />}>
+    <PressedPopover placement="bottomRight" content={<Choices {...props} />}>
       <Button
         icon={<SettingOutlined />}
         aria-label={t('components.table.columns')}
@@ -24,11 +34,12 @@ export function ColumnChooser<Row>({ choice }: { choice: ColumnChoice<Row> }) {
 /** Pixels per key press. */
 const STEP = 16
 
-/** Which columns are shown; with the shift key, arrows move a column or change its width. */
-function Choices<Row>({ choice }: { choice: ColumnChoice<Row> }) {
+/** Which columns are shown, and the sort order, also by columns without a heading; with the shift key, arrows move a column or change its width. */
+function Choices<Row>({ choice, sorting }: ColumnChooserProps<Row>) {
   const { t } = useTranslation()
   const [told, tell] = useState('')
   const { all, layout } = choice
+  const sorts = all.flatMap(sortsOf)
 
   const move = (column: Column<Row>, by: number) => {
     const place = all.indexOf(column) + by
@@ -60,6 +71,7 @@ function Choices<Row>({ choice }: { choice: ColumnChoice<Row> }) {
 
   return (
     <div className={styles.chooser}>
+      {sorting && sorts.length > 0 && <SortSelect choices={sorts} sorting={sorting} />}
       {all.map(column => (
         <Checkbox
           key={column.key}

@@ -1,10 +1,8 @@
 import { type DragEvent, type PointerEvent, useState } from 'react'
+import { NARROWEST } from './address-columns.ts'
 import type { Column } from './columns.ts'
 import styles from './rows.module.css'
 import type { LayoutChanges } from './use-column-choice.ts'
-
-/** Pixels. */
-export const NARROWEST = 40
 
 interface HeadingCellProps<Row> {
   column: Column<Row>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { type ColumnLayout, type StoredColumns, useStored } from '../../lib/storage.ts'
+import { COLUMNS_IN_ADDRESS, columnsText, readColumns } from './address-columns.ts'
 import { arrangeColumns, moved } from './arrange-columns.ts'
 import type { Column } from './columns.ts'
 import { useAddress } from './use-filters.ts'
@@ -26,23 +27,24 @@ export interface LayoutChanges {
   resize: (key: string, width?: number) => void
 }
 
-/** A shared view names its columns here, separated by full stops. */
-export const COLUMNS_IN_ADDRESS = 'columns'
-
 /**
  * The columns that a table shows: those in the address, else those remembered as `{column: shown}`. Other columns
- * follow their default. Their order and widths are also remembered.
+ * follow their default. So do their order and widths, which are remembered unless they are in the address.
  */
 export function useColumnChoice<Row>(columns: Column<Row>[], remembered: StoredColumns): ColumnChoice<Row> {
   const [address, write] = useAddress()
   const [chosen, choose] = useStored(remembered.shown)
-  const [layout, arrange] = useStored(remembered.layout)
+  const [kept, keep] = useStored(remembered.layout)
   const [leftOut, setLeftOut] = useState('')
-  const names = address.get(COLUMNS_IN_ADDRESS)
-  const named = names?.split('.')
+  const text = address.get(COLUMNS_IN_ADDRESS)
+  const named = useMemo(() => (text === null ? undefined : readColumns(text)), [text])
+  const layout = named?.layout ?? kept
   const isShown = (column: Column<Row>) =>
-    column.always || (named ? named.includes(column.key) : (chosen?.[column.key] ?? !column.optional))
+    column.always || (named ? named.shown.includes(column.key) : (chosen?.[column.key] ?? !column.optional))
   const all = useMemo(() => arrangeColumns(columns, layout), [columns, layout])
+  const name = (shown: Column<Row>[]) => write({ [COLUMNS_IN_ADDRESS]: columnsText(shown) })
+  const arrange = (layout: ColumnLayout) =>
+    named ? name(arrangeColumns(columns, layout).filter(isShown)) : keep(layout)
 
   return {
     visible: all.filter(isShown),
@@ -52,11 +54,11 @@ export function useColumnChoice<Row>(columns: Column<Row>[], remembered: StoredC
     onLeftOut: setLeftOut,
     show: (key, shown) =>
       named
-        ? write({ [COLUMNS_IN_ADDRESS]: [...named.filter(other => other !== key), ...(shown ? [key] : [])].join('.') })
+        ? name(all.filter(column => (column.key === key ? shown : isShown(column))))
         : choose({ ...chosen, [key]: shown }),
     reset: () => {
       choose(null)
-      arrange({})
+      keep({})
       if (named) write({ [COLUMNS_IN_ADDRESS]: '' })
     },
     layout: {

@@ -27,7 +27,7 @@ export function useListState<Filter extends string, List extends ListName = neve
 ): ListState<Filter, List> {
   const [address, write] = useAddress()
   const [storedSize, rememberSize] = useStored(rememberedSize)
-  const windowRows = useWindowRows(list)
+  const windowRows = useWindowRows(rememberedSize)
   const pageSize = PAGE_SIZES.find(size => size === storedSize) ?? windowRows
   return {
     ...useFilters(names),

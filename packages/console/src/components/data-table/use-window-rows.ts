@@ -1,18 +1,22 @@
-import { DEFAULT_PAGE_SIZE, type ListName, MAX_PAGE_SIZE } from '@tollgate/contract'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@tollgate/contract'
 import { useSyncExternalStore } from 'react'
 import { useLook } from '../../layout/use-look.ts'
+import { type Stored, stored } from '../../lib/storage.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 
-/** The height of a row in pixels, by list: the lists that fill the window. */
-const ROW_HEIGHTS: Partial<Record<ListName, number>> = {
-  channels: 39,
-  users: 48,
-  tokens: 39,
-  logs: 38,
-  redemptions: 39,
-  tasks: 39,
-  drawings: 39,
-}
+/** The lists that fill the window, by their remembered page size: the height of a row in pixels. */
+const ROW_HEIGHTS = new Map<Stored<number | null>, number>([
+  [stored.channelPageSize, 39],
+  [stored.userPageSize, 48],
+  [stored.tokenPageSize, 39],
+  [stored.logPageSize, 38],
+  [stored.redemptionPageSize, 39],
+  [stored.listedOrderPageSize, 39],
+  [stored.subscriptionPageSize, 39],
+  [stored.messagePageSize, 39],
+  [stored.taskPageSize, 39],
+  [stored.drawingPageSize, 39],
+])
 /** How much lower a row of the compact density is. */
 const COMPACT_SAVES = 6
 /** Pixels above and below the rows. */
@@ -22,11 +26,11 @@ const SETTLING_MS = 200
 /**
  * As many rows of a list as the window shows, but not fewer than the default; a phone has the default number of cards.
  */
-export function useWindowRows(list: ListName | undefined): number {
+export function useWindowRows(rememberedSize: Stored<number | null>): number {
   const isPhone = useIsPhone()
   const { density } = useLook()
   const height = useSyncExternalStore(onceResized, () => window.innerHeight)
-  const rowHeight = list && ROW_HEIGHTS[list]
+  const rowHeight = ROW_HEIGHTS.get(rememberedSize)
   if (isPhone || rowHeight === undefined) return DEFAULT_PAGE_SIZE
   const rows = Math.floor((height - AROUND) / (rowHeight - (density === 'compact' ? COMPACT_SAVES : 0)))
   return Math.min(MAX_PAGE_SIZE, Math.max(DEFAULT_PAGE_SIZE, rows))

@@ -8,13 +8,21 @@ import { lazyPart } from '../../lib/lazy-part.tsx'
 import { type KeptView, stored, useStored } from '../../lib/storage.ts'
 import { MenuButton } from '../menu-button.tsx'
 import { useCopy } from '../use-copy.tsx'
-import { COLUMNS_IN_ADDRESS } from './use-column-choice.ts'
+import { COLUMNS_IN_ADDRESS, columnsText } from './address-columns.ts'
+import type { Column } from './columns.ts'
+import styles from './data-table.module.css'
 
 interface ViewsMenuProps {
   list: ListName
-  /** The keys of the columns shown, if they can be chosen. */
-  columns?: string[]
+  /** The columns shown, if they can be chosen. */
+  columns?: Shown
 }
+
+type Shown = readonly Pick<Column<never>, 'key' | 'chosenWidth'>[]
+
+/** A shared view has its name here. */
+const NAME_IN_ADDRESS = 'view'
+const LONGEST_NAME = 64
 
 const KeepView = lazyPart(async () => ({ default: (await import('./keep-view.tsx')).KeepView }))
 
@@ -29,7 +37,11 @@ export function ViewsMenu({ list, columns }: ViewsMenuProps) {
   const [isNaming, setNaming] = useState(false)
   const views = all[list] ?? []
   const keep = (kept: KeptView[]) => keepAll({ ...all, [list]: kept })
-  const query = queryOf(search, columns)
+  const current = nameOf(search)
+  const keepNow = (name: string) => {
+    keep([...views.filter(view => view.name !== name), { name, query: queryOf(search, columns, name) }])
+    message.success(t('components.views.kept', { name }))
+  }
 
   const items = [
     ...views.map(view => ({
@@ -39,12 +51,22 @@ export function ViewsMenu({ list, columns }: ViewsMenuProps) {
       onClick: () => void navigate({ pathname, search: view.query }),
     })),
     ...(views.length > 0 ? [{ type: 'divider' as const }] : []),
+    ...(current && !views.some(({ name }) => name === current)
+      ? [
+          {
+            key: 'received',
+            label: t('components.views.keepReceived', { name: current }),
+            icon: <SaveOutlined />,
+            onClick: () => keepNow(current),
+          },
+        ]
+      : []),
     { key: 'keep', label: t('components.views.keep'), icon: <SaveOutlined />, onClick: () => setNaming(true) },
     {
       key: 'link',
       label: t('components.views.copy'),
       icon: <LinkOutlined />,
-      onClick: () => copy(`${window.location.origin}${pathname}?${query}`),
+      onClick: () => copy(`${window.location.origin}${pathname}?${queryOf(search, columns, current)}`),
     },
     ...views.map(view => ({
       key: `delete ${view.name}`,
@@ -53,11 +75,6 @@ export function ViewsMenu({ list, columns }: ViewsMenuProps) {
       onClick: () => keep(views.filter(({ name }) => name !== view.name)),
     })),
   ]
-  const name = (name: string) => {
-    keep([...views.filter(view => view.name !== name), { name, query }])
-    setNaming(false)
-    message.success(t('components.views.kept', { name }))
-  }
   return (
     <>
       <MenuButton
@@ -66,16 +83,34 @@ export function ViewsMenu({ list, columns }: ViewsMenuProps) {
         icon={<StarOutlined />}
         aria-label={t('components.views.button')}
         title={t('components.views.button')}
-      />
-      {isNaming && <KeepView onKeep={name} onClose={() => setNaming(false)} />}
+      >
+        {current && <span className={styles.viewName}>{current}</span>}
+      </MenuButton>
+      {isNaming && (
+        <KeepView
+          onKeep={name => {
+            keepNow(name)
+            setNaming(false)
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </>
   )
 }
 
-/** The address's query without the page, with the columns. */
-function queryOf(search: string, columns: string[] | undefined): string {
+/** The name of the view in the address; a longer one is none. */
+function nameOf(search: string): string {
+  const name = new URLSearchParams(search).get(NAME_IN_ADDRESS)?.trim() ?? ''
+  return name.length <= LONGEST_NAME ? name : ''
+}
+
+/** The address's query without the page, with the columns and the view's name. */
+function queryOf(search: string, columns: Shown | undefined, name: string): string {
   const query = new URLSearchParams(search)
   query.delete('p')
-  if (columns) query.set(COLUMNS_IN_ADDRESS, columns.join('.'))
+  query.delete(NAME_IN_ADDRESS)
+  if (columns) query.set(COLUMNS_IN_ADDRESS, columnsText(columns))
+  if (name) query.set(NAME_IN_ADDRESS, name)
   return query.toString()
 }

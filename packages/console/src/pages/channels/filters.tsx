@@ -1,12 +1,23 @@
-import { CHANNEL_TROUBLES } from '@tollgate/contract'
+import { CHANNEL_TROUBLES, calls } from '@tollgate/contract'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterBar, SearchInput, SeveralSelect } from '../../components/data-table/index.ts'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
+import { SearchedSelect } from '../../components/searched-select.tsx'
+import { send } from '../../lib/call.ts'
 import { stored, useStored, writeStored } from '../../lib/storage.ts'
 import { type ChannelList, useChannelTypes, useGroups } from './api.ts'
 import { channelStates } from './channel-state.ts'
 import { typeName, typeWords } from './type-words.ts'
+
+const MOST_MODELS = 20
+
+/** Any part of a name is also a value. */
+async function findModels(keyword: string) {
+  const names = await send(calls.users.models)
+  const found = names.filter(name => name.toLowerCase().includes(keyword.toLowerCase()))
+  return found.slice(0, MOST_MODELS).map(name => ({ value: name, label: name }))
+}
 
 interface ChannelFiltersProps {
   list: ChannelList
@@ -50,7 +61,6 @@ export function ChannelFilters({ list, end }: ChannelFiltersProps) {
     // page numbers of tags and of channels do not match
     if (name === 'tagMode') list.setPage(1, list.pageSize)
   }
-  const texts = { keyword: 190, model: 120 }
 
   return (
     <FilterBar
@@ -65,15 +75,23 @@ export function ChannelFilters({ list, end }: ChannelFiltersProps) {
       }
     >
       {[
-        ...(['keyword', 'model'] as const).map(name => (
-          <SearchInput
-            key={name}
-            label={t(`channels.filters.${name}`)}
-            value={list.filters[name]}
-            onSearch={text => list.setFilters({ [name]: text })}
-            style={{ width: texts[name] }}
-          />
-        )),
+        <SearchInput
+          key="keyword"
+          label={t('channels.filters.keyword')}
+          value={list.filters.keyword}
+          onSearch={keyword => list.setFilters({ keyword })}
+          style={{ width: 190 }}
+        />,
+        <SearchedSelect
+          key="model"
+          name="channels-model"
+          label={t('channels.filters.model')}
+          value={list.filters.model}
+          onChange={model => list.setFilters({ model })}
+          find={findModels}
+          isValue={part => part !== ''}
+          style={{ width: 136 }}
+        />,
         ...(['group', 'status', 'type', 'health'] as const).map(name => (
           <SeveralSelect
             key={name}

@@ -97,8 +97,8 @@ export default function ChannelsPage() {
         list={list}
         end={
           <>
-            <ViewsMenu list="channels" columns={columns.visible.map(({ key }) => key)} />
-            <ColumnChooser choice={columns} />
+            <ViewsMenu list="channels" columns={columns.visible} />
+            <ColumnChooser choice={columns} sorting={list} />
           </>
         }
       />

@@ -72,8 +72,8 @@ export default function LogPage() {
         end={
           <>
             <ExportButton filters={list.filters} />
-            <ViewsMenu list="logs" columns={columns.visible.map(({ key }) => key)} />
-            <ColumnChooser choice={columns} />
+            <ViewsMenu list="logs" columns={columns.visible} />
+            <ColumnChooser choice={columns} sorting={list} />
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { calls } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
-import { isChannelId } from '../../components/channel-filter.tsx'
+import { ChannelsFilter } from '../../components/channels-filter.tsx'
 import { type Choice, SearchedSelect } from '../../components/searched-select.tsx'
 import { masked } from '../../components/sensitive.tsx'
 import { send } from '../../lib/call.ts'
@@ -19,7 +19,7 @@ const containing = (names: readonly string[], keyword: string): Choice[] =>
   named(names.filter(name => name.toLowerCase().includes(keyword.toLowerCase())).slice(0, MOST_SHOWN))
 const first = (keyword: string) => ({ query: { keyword, page_size: MOST_SHOWN } })
 
-const FIND: Readonly<Record<NamesFilterName, Find>> = {
+const FIND: Readonly<Record<Exclude<NamesFilterName, 'channel'>, Find>> = {
   model_name: async keyword => containing(await send(calls.users.models), keyword),
   group: async keyword => containing(await send(calls.status.groups), keyword),
   token_name: async keyword => named((await send(calls.tokens.search, first(keyword))).items.map(({ name }) => name)),
@@ -27,11 +27,6 @@ const FIND: Readonly<Record<NamesFilterName, Find>> = {
     (await send(calls.userAdmin.search, first(keyword))).items.map(({ username }) => ({
       value: username,
       label: masked(username),
-    })),
-  channel: async keyword =>
-    (await send(calls.channels.search, first(keyword))).items.map(({ id, name }) => ({
-      value: String(id),
-      label: `${name} #${id}`,
     })),
   error_code: async keyword => {
     const words = t('log.attempts.reasons', { returnObjects: true }) as Record<string, string>
@@ -41,6 +36,8 @@ const FIND: Readonly<Record<NamesFilterName, Find>> = {
   },
 }
 
+/** Of each filter. */
+const STYLE = { flex: '1 1 104px', width: 0, minWidth: 104, maxWidth: 240 }
 const isTyped = (text: string): boolean => text !== ''
 
 interface NamesFilterProps {
@@ -52,21 +49,18 @@ interface NamesFilterProps {
 /** A filter by several names: those that are found, and any that is typed. */
 export function NamesFilter({ name, value, onChange }: NamesFilterProps) {
   const { t } = useTranslation()
-  const sees = { username: useMay('users.see'), channel: useMay('channels.see') }
-  const maySearch = name in sees ? sees[name as keyof typeof sees] : true
-  const isChannel = name === 'channel'
+  const maySeeUsers = useMay('users.see')
+  if (name === 'channel') return <ChannelsFilter value={value} onChange={onChange} style={STYLE} />
   return (
     <SearchedSelect
       name={`log-${name}`}
-      label={isChannel ? t('components.channelFilter') : t(`log.filters.${name}`)}
+      label={t(`log.filters.${name}`)}
       value={value}
       onChange={onChange}
-      find={maySearch ? FIND[name] : async () => []}
-      isValue={isChannel ? isChannelId : isTyped}
-      labelOf={one =>
-        isChannel ? `#${one}` : one === ANY_CAUSE ? t('log.anyCause') : name === 'username' ? masked(one) : one
-      }
-      style={{ flex: '1 1 104px', width: 0, minWidth: 104, maxWidth: 240 }}
+      find={name !== 'username' || maySeeUsers ? FIND[name] : async () => []}
+      isValue={isTyped}
+      labelOf={one => (one === ANY_CAUSE ? t('log.anyCause') : name === 'username' ? masked(one) : one)}
+      style={STYLE}
     />
   )
 }

@@ -28,10 +28,11 @@ function listed([number, ...others]: Column<Order>[], t: TFunction): Column<List
     rank: 4,
     render: ({ provider_ref }) => <code translate="no">{provider_ref || '–'}</code>,
   }
-  const withReasons = others.map(
-    (column): Column<ListedOrder> =>
-      column.key === 'status' ? { ...column, render: order => <State order={order} /> } : column,
-  )
+  const withReasons = others.map((column): Column<ListedOrder> => {
+    if (column.key === 'status') return { ...column, render: order => <State order={order} /> }
+    // The price says about the same where the table has no room for both.
+    return column.key === 'quota' ? { ...column, rank: 5 } : column
+  })
   return [...(number ? [number] : []), user, ...withReasons, provider]
 }
 

@@ -3,12 +3,15 @@ import { type ListedOrder, ORDER_STATES, PAYMENT_METHODS } from '@tollgate/contr
 import { useTranslation } from 'react-i18next'
 import { generatePath, useNavigate } from 'react-router'
 import {
+  ColumnChooser,
   DataTable,
   FilterBar,
   ListPage,
   SearchInput,
   SeveralSelect,
+  useColumnChoice,
   useListState,
+  ViewsMenu,
 } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { TimeRange } from '../../components/time-range.tsx'
@@ -27,14 +30,22 @@ const RefundForm = lazyForm(() => import('./refund-form.tsx').then(file => file.
 export default function OrdersPage() {
   const { t } = useTranslation()
   const list = useListState(ORDER_FILTERS, stored.listedOrderPageSize, 'orders')
-  const columns = useListedOrderColumns()
+  const columns = useColumnChoice(useListedOrderColumns(), stored.orderColumns)
   const completing = useOpened<ListedOrder>()
   const refunding = useOpened<ListedOrder>()
   const navigate = useNavigate()
   const { invoice_name } = useStatus()
   return (
     <ListPage title={t('layout.pages.orders')} intro={t('orders.intro')}>
-      <FilterBar list={list}>
+      <FilterBar
+        list={list}
+        end={
+          <>
+            <ViewsMenu list="orders" columns={columns.visible} />
+            <ColumnChooser choice={columns} sorting={list} />
+          </>
+        }
+      >
         {[
           <SearchInput
             key="keyword"
@@ -65,8 +76,10 @@ export default function OrdersPage() {
       <DataTable
         list={list}
         query={useListedOrders(list)}
-        columns={columns}
+        columns={columns.visible}
         keepsLeftOut
+        layout={columns.layout}
+        onLeftOut={columns.onLeftOut}
         nameOf={({ trade_no }) => trade_no}
         actions={order => [
           {

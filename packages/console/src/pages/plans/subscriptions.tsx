@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
   type Column,
+  ColumnChooser,
   DataTable,
   FilterBar,
   ListPage,
   SearchInput,
   SeveralSelect,
+  useColumnChoice,
   useListState,
 } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
@@ -32,7 +34,7 @@ export default function SubscriptionsPage() {
   const { t } = useTranslation()
   const list = useListState(SUBSCRIPTION_FILTERS, stored.subscriptionPageSize)
   const managing = useOpened<{ subscription: Subscription; action: SubscriptionAction }>()
-  const columns = useSubscriptionColumns()
+  const columns = useColumnChoice(useSubscriptionColumns(), stored.subscriptionColumns)
   const act = (subscription: Subscription, action: SubscriptionAction, icon: React.ReactNode) => ({
     key: action,
     label: t(`plans.actions.${action}`),
@@ -47,7 +49,7 @@ export default function SubscriptionsPage() {
       intro={t('plans.subscriptionsIntro')}
       aside={<Link to={paths.plans}>{t('layout.pages.plans')}</Link>}
     >
-      <FilterBar list={list}>
+      <FilterBar list={list} end={<ColumnChooser choice={columns} />}>
         {[
           <SearchInput
             key="keyword"
@@ -69,8 +71,10 @@ export default function SubscriptionsPage() {
       <DataTable
         list={list}
         query={useSubscriptions(list)}
-        columns={columns}
+        columns={columns.visible}
         keepsLeftOut
+        layout={columns.layout}
+        onLeftOut={columns.onLeftOut}
         nameOf={({ name, username }) => `${name} · ${masked(username)}`}
         actions={row => [
           row.status === 'paused'
@@ -96,6 +100,7 @@ function useSubscriptionColumns(): Column<Subscription>[] {
     {
       key: 'name',
       title: t('plans.columns.name'),
+      always: true,
       width: 150,
       grows: true,
       card: 'heading',

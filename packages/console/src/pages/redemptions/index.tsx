@@ -54,8 +54,8 @@ export default function RedemptionsPage() {
         end={
           <>
             <CopySelected {...copying} />
-            <ViewsMenu list="redemptions" columns={columns.visible.map(({ key }) => key)} />
-            <ColumnChooser choice={columns} />
+            <ViewsMenu list="redemptions" columns={columns.visible} />
+            <ColumnChooser choice={columns} sorting={list} />
           </>
         }
       >

@@ -104,8 +104,8 @@ export default function TokensPage() {
         end={
           <>
             <CopySelected {...copying} />
-            <ViewsMenu list="tokens" columns={columns.visible.map(({ key }) => key)} />
-            <ColumnChooser choice={columns} />
+            <ViewsMenu list="tokens" columns={columns.visible} />
+            <ColumnChooser choice={columns} sorting={list} />
           </>
         }
       >

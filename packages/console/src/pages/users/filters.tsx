@@ -33,8 +33,8 @@ export function UserFilters({ list, columns }: UserFiltersProps) {
       list={list}
       end={
         <>
-          <ViewsMenu list="users" columns={columns.visible.map(({ key }) => key)} />
-          <ColumnChooser choice={columns} />
+          <ViewsMenu list="users" columns={columns.visible} />
+          <ColumnChooser choice={columns} sorting={list} />
         </>
       }
     >

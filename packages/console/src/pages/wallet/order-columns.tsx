@@ -22,6 +22,7 @@ const orderColumns = (t: TFunction): Column<Order>[] => [
     key: 'order',
     title: t('wallet.orders.columns.order'),
     width: 240,
+    always: true,
     grows: true,
     card: 'heading',
     render: ({ trade_no }) => (

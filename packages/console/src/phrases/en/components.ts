@@ -59,6 +59,7 @@ export const components = {
   views: {
     button: 'Views',
     keep: 'Keep this view …',
+    keepReceived: 'Keep “{{name}}”',
     keepTitle: 'Keep this view',
     name: 'Name of the view',
     hint: 'Filters, sort and columns, in this browser. A link to it can be shared.',

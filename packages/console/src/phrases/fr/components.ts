@@ -62,6 +62,7 @@ export const components: FurtherPhrases['components'] = {
   views: {
     button: 'Vues',
     keep: 'Garder cette vue…',
+    keepReceived: 'Garder « {{name}} »',
     keepTitle: 'Garder cette vue',
     name: 'Nom de la vue',
     hint: 'Filtres, tri et colonnes, dans ce navigateur. Un lien vers la vue peut être partagé.',

@@ -59,6 +59,7 @@ export const components: FurtherPhrases['components'] = {
   views: {
     button: 'ビュー',
     keep: 'このビューを保存…',
+    keepReceived: '「{{name}}」を保存',
     keepTitle: 'このビューを保存',
     name: 'ビューの名前',
     hint: 'フィルター、並べ替え、列をこのブラウザーに保存します。リンクを共有できます。',

@@ -59,6 +59,7 @@ export const components: FurtherPhrases['components'] = {
   views: {
     button: 'Chế độ xem',
     keep: 'Lưu chế độ xem…',
+    keepReceived: 'Lưu “{{name}}”',
     keepTitle: 'Lưu chế độ xem này',
     name: 'Tên chế độ xem',
     hint: 'Bộ lọc, sắp xếp và cột, trong trình duyệt này. Có thể chia sẻ liên kết tới nó.',

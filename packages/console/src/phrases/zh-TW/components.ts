@@ -59,6 +59,7 @@ export const components: FurtherPhrases['components'] = {
   views: {
     button: '檢視',
     keep: '儲存此檢視…',
+    keepReceived: '儲存「{{name}}」',
     keepTitle: '儲存此檢視',
     name: '檢視名稱',
     hint: '此瀏覽器中的篩選、排序和欄位。可以分享其連結。',

@@ -57,6 +57,7 @@ export const components = {
   views: {
     button: '视图',
     keep: '保存此视图…',
+    keepReceived: '保存“{{name}}”',
     keepTitle: '保存此视图',
     name: '视图名称',
     hint: '保存筛选、排序和列，仅在此浏览器中。可以分享其链接。',

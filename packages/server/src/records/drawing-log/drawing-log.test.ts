@@ -134,6 +134,8 @@ for (const { kind, open } of databases()) {
       expect(await found(`end_timestamp=${NOW_MS}`)).toEqual(['now', 'early'])
       expect(await found(`start_timestamp=${NOW_MS}&end_timestamp=${NOW_MS}`)).toEqual(['now'])
       expect(await found(`channel_id=${channelId}`)).toEqual(['now'])
+      await write({ mj_id: 'other', channel_id: 77, submit_time: NOW_MS - 2000 })
+      expect(await found(`channel_id=${channelId},77`)).toEqual(['now', 'other'])
       expect(await found('mj_id=now')).toEqual(['now'])
       expect(await found('mj_id=no')).toEqual([])
     })

@@ -38,11 +38,11 @@ const SORTED_BY: SortedBy<'drawings'> = {
  * first unless sorted.
  */
 export function drawingsBy(db: Db, filters: DrawingFilters) {
-  const { userId, channel_id, mj_id, start_timestamp = 0, end_timestamp, sort = '' } = filters
+  const { userId, channel_id = [], mj_id, start_timestamp = 0, end_timestamp, sort = '' } = filters
   // Always present, so that SQLite uses the index with the rows in order.
   let query = db.selectFrom('midjourneys').where('midjourneys.submit_time', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('midjourneys.user_id', '=', userId)
-  if (channel_id) query = query.where('midjourneys.channel_id', '=', channel_id)
+  if (channel_id.length > 0) query = query.where('midjourneys.channel_id', 'in', channel_id)
   if (mj_id) query = query.where('midjourneys.mj_id', '=', mj_id)
   if (end_timestamp) query = query.where('midjourneys.submit_time', '<=', end_timestamp)
   const ids = sortRows(query.select('midjourneys.id'), sort, SORTED_BY, rows =>

@@ -28,7 +28,7 @@ const SHOWN = [
   'tasks.data',
 ] as const
 
-const SEVERAL = ['platform', 'action', 'status'] as const
+const SEVERAL = ['channel_id', 'platform', 'action', 'status'] as const
 
 const SORTED_BY: SortedBy<'tasks'> = {
   ...byColumns(['submit_time', 'platform', 'action', 'status', 'quota'], 'tasks'),
@@ -40,11 +40,10 @@ const SORTED_BY: SortedBy<'tasks'> = {
  * unless sorted.
  */
 export function tasksBy(db: Db, filters: TaskFilters) {
-  const { userId, channel_id, start_timestamp = 0, end_timestamp, sort = '' } = filters
+  const { userId, start_timestamp = 0, end_timestamp, sort = '' } = filters
   // Always present, so that SQLite uses the index with the rows in order.
   let query = db.selectFrom('tasks').where('tasks.submit_time', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('tasks.user_id', '=', userId)
-  if (channel_id) query = query.where('tasks.channel_id', '=', channel_id)
   if (filters.task_id) query = query.where('tasks.task_id', '=', filters.task_id)
   for (const field of SEVERAL) {
     const wanted = filters[field]
