@@ -26,7 +26,8 @@ const PRAGMAS = {
     'foreign_keys = ON',
     // A commit never waits until the log is copied into the database; checkpoints.ts does that.
     'wal_autocheckpoint = 0',
-    'cache_size = -32000',
+    // In KiB. A larger one would fill with pages of the log that are written once; the system caches the file as well.
+    'cache_size = -8000',
     'temp_store = MEMORY',
   ],
 }
