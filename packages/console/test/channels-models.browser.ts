@@ -114,6 +114,27 @@ test('an upstream that refuses the typed key is asked again for another, and a c
   await expect(form.getByText('Models (2)')).toBeVisible()
 })
 
+test('a key typed for one type is not sent to the host of another', async ({ page }) => {
+  const asked: unknown[] = []
+  await page.route('**/api/channel/fetch_models', async route => {
+    asked.push(route.request().postDataJSON().type)
+    await route.fulfill({ json: { success: true, message: '', data: ['gpt-4o'] } })
+  })
+  await page.goto('/channel/add')
+  const form = dialogOf(page, 'Add channel')
+  await form.getByLabel('Key', { exact: true }).fill(KEY)
+  await form.getByLabel('Name', { exact: true }).fill('Mine')
+  const offer = form.getByRole('group', { name: 'The upstream offers 1 model:' })
+  await expect(offer).toBeVisible()
+  await form.getByRole('combobox', { name: 'Type' }).fill('Anthropic')
+  await page.getByTitle('Anthropic Claude', { exact: true }).click()
+  await expect(offer).toBeHidden()
+  await form.getByLabel('Key', { exact: true }).fill(`${KEY}-of-anthropic`)
+  await form.getByLabel('Name', { exact: true }).focus()
+  await expect(offer).toBeVisible()
+  expect(asked).toEqual([1, 14])
+})
+
 test('the models of a new channel are compared on request, not without a key, and all are chosen at first', async ({
   page,
   upstream,

@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useChannelTypes } from '../api.ts'
 import type { ChannelValues } from '../channel-values.ts'
 import { OTHER_NEEDED } from '../other-field.ts'
@@ -17,16 +17,19 @@ export function useTypedUpstream(form: FormInstance<ChannelValues>): Upstream | 
     Form.useWatch('base_url', form),
     Form.useWatch('other', form),
   ]
+  // A key that was typed for one type's own host goes to another's only on request.
+  const typed = useRef({ key: '', type: typeId })
+  if (typed.current.key !== key) typed.current = { key, type: typeId }
   const type = useChannelTypes().find(known => known.type === typeId)
   const isWhole =
     type !== undefined &&
     key.trim() !== '' &&
-    (address || type.base_url) !== '' &&
+    (address !== '' || (type.base_url !== '' && typed.current.type === typeId)) &&
     !(type.other && OTHER_NEEDED.includes(type.other) && other.trim() === '')
   const [upstream, setUpstream] = useState<Upstream>()
 
   useEffect(() => {
-    if (!isWhole || typeId === undefined) return
+    if (!isWhole || typeId === undefined) return setUpstream(undefined)
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       if (TYPED_FIELDS.includes(document.activeElement?.id ?? '')) return
