@@ -55,6 +55,8 @@ export interface Figures {
   /** CPU ÷ that of the version given by --against, in the same round. */
   earlierRatio?: Spread
   databaseCpu?: Spread
+  /** In MiB, when the load ends. */
+  memory?: Spread
   /** Latency added to the same load without a gateway in the same round; only at a fixed rate. */
   addedP50?: Spread
   addedP99?: Spread

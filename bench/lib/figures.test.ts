@@ -10,7 +10,15 @@ function measured(cpuMicroseconds: number, latency = 0): Measurement {
   const counts = { requests: 1, failed: 0, broken: 0, left: 0, dropped: 0, seconds: 1, chunks: 4 }
   const times = { latencyP50: latency, latencyP99: latency, refusalP50: 0, refusalP99: 0 }
   const chunks = { firstChunkP50: 0, firstChunkP99: 0, chunkDelayP50: 0, chunkDelayP99: 0, chunkDelayMost: 0 }
-  return { ...counts, ...times, ...chunks, statuses: { 200: 1 }, cpuMicroseconds, databaseMicroseconds: 0 }
+  return {
+    ...counts,
+    ...times,
+    ...chunks,
+    statuses: { 200: 1 },
+    cpuMicroseconds,
+    databaseMicroseconds: 0,
+    memoryBytes: 0,
+  }
 }
 
 const round = (nginx: number, gateway: number): Round => ({ nginx: measured(nginx), gateway: measured(gateway) })
@@ -49,6 +57,12 @@ test('added latency is measured against the same round without a gateway, only a
   const atRate = { load: { ...load, requestsPerSecond: 500 }, beside: ['direct' as const] }
   expect(figuresOf(atRate, rounds, 'gateway').addedP50).toEqual({ least: 50, median: 65, most: 80 })
   expect(figuresOf({ ...atRate, load }, rounds, 'gateway').addedP50).toBeUndefined()
+})
+
+test('memory is that at the end of each round, in MiB, and absent where no process can be seen', () => {
+  const rounds = [1, 3].map(mebibytes => ({ gateway: { ...measured(1), memoryBytes: mebibytes * 1_048_576 } }))
+  expect(figuresOf({ load, beside: [] }, rounds, 'gateway').memory).toEqual({ least: 1, median: 2, most: 3 })
+  expect(figuresOf({ load, beside: [] }, [{ gateway: measured(1) }], 'gateway').memory).toBeUndefined()
 })
 
 test('paced streams are counted per chunk, everything else per call', () => {

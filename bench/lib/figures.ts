@@ -27,6 +27,7 @@ export function figuresOf({ load, beside }: Pick<Case, 'load' | 'beside'>, round
   const added = (of: (measured: Measurement) => number) => between(target, 'direct', (one, two) => of(one) - of(two))
   const hasCpu = rounds.some(round => (round[target]?.cpuMicroseconds ?? 0) > 0)
   const hasDatabase = rounds.some(round => (round[target]?.databaseMicroseconds ?? 0) > 0)
+  const hasMemory = rounds.some(round => (round[target]?.memoryBytes ?? 0) > 0)
   const isStream = load.answer !== 'whole'
   return {
     callsPerSecond: own(({ requests, seconds }) => requests / seconds),
@@ -36,6 +37,7 @@ export function figuresOf({ load, beside }: Pick<Case, 'load' | 'beside'>, round
     ...(target !== EARLIER &&
       rounds.some(round => round[EARLIER]) && { earlierRatio: between(target, EARLIER, byCpu) }),
     ...(hasDatabase && { databaseCpu: own(measured => measured.databaseMicroseconds / units(measured)) }),
+    ...(hasMemory && { memory: own(({ memoryBytes }) => memoryBytes / 2 ** 20) }),
     ...(isAtRate && {
       addedP50: added(({ latencyP50 }) => latencyP50),
       addedP99: added(({ latencyP99 }) => latencyP99),

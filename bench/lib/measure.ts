@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../scripts/lib/script.mjs'
 import { pathOf, writeBody } from './bodies.ts'
 import type { Load } from './case.ts'
-import { cpuMicrosecondsOf } from './cpu-time.ts'
+import { cpuMicrosecondsOf, memoryOf } from './cpu-time.ts'
 import { type Loaded, putLoad } from './put-load.ts'
 import type { Stage } from './stage.ts'
 import type { Target } from './targets.ts'
@@ -13,6 +13,8 @@ export interface Measurement extends Loaded {
   cpuMicroseconds: number
   /** The CPU time of PostgreSQL's processes. */
   databaseMicroseconds: number
+  /** The memory of all processes of the target when the load ends; 0 if none can be seen. */
+  memoryBytes: number
 }
 
 /** Settlement precedes the answer's last bytes, but the log may be read a moment late. */
@@ -37,7 +39,11 @@ export async function measure(stage: Stage, target: Target, load: Load, seconds:
   const chargedBefore = (await chargedCalls?.()) ?? 0
   const [cpuBefore, databaseBefore] = [cpuTime(), databaseTime()]
   const loaded = await putLoad(stage, order)
-  const used = { cpuMicroseconds: cpuTime() - cpuBefore, databaseMicroseconds: databaseTime() - databaseBefore }
+  const used = {
+    cpuMicroseconds: cpuTime() - cpuBefore,
+    databaseMicroseconds: databaseTime() - databaseBefore,
+    memoryBytes: processId ? memoryOf(processId) : 0,
+  }
   if (loaded.failed > 0) throw new Failure(`${loaded.failed} of ${loaded.requests} calls failed: ${reasons(loaded)}`)
   if (chargedCalls) await expectCharged(async () => (await chargedCalls()) - chargedBefore, loaded.requests)
   return { ...loaded, ...used }

@@ -5,7 +5,7 @@ import { rounded } from './table.ts'
 interface Column {
   head: string
   of(figures: Figures): Spread | undefined
-  /** Divides the figure, which is in microseconds. */
+  /** Divides the figure, which is in microseconds or MiB. */
   unit: number
 }
 
@@ -19,6 +19,7 @@ const columns: Column[] = [
   { head: 'bare proxy ÷ nginx', of: figures => figures.bareRatio, unit: 1 },
   { head: '÷ earlier', of: figures => figures.earlierRatio, unit: 1 },
   { head: 'PostgreSQL’s CPU, µs', of: figures => figures.databaseCpu, unit: 1 },
+  { head: 'memory, MiB', of: figures => figures.memory, unit: 1 },
   { head: 'added p50, ms', of: figures => figures.addedP50, unit: MILLISECOND },
   { head: 'added p99, ms', of: figures => figures.addedP99, unit: MILLISECOND },
   { head: 'first chunk +p50, ms', of: figures => figures.addedFirstChunkP50, unit: MILLISECOND },
@@ -68,6 +69,7 @@ const findingWords: Record<keyof Figures, { words: string; unit: string }> = {
   bareRatio: { words: 'CPU of a bare proxy on Bun ÷ nginx', unit: '×' },
   earlierRatio: { words: 'CPU ÷ that of the earlier version', unit: '×' },
   databaseCpu: { words: 'PostgreSQL’s CPU', unit: 'µs' },
+  memory: { words: 'memory', unit: 'MiB' },
   addedP50: { words: 'added latency, median', unit: 'µs' },
   addedP99: { words: 'added latency, 99th percentile', unit: 'µs' },
   addedFirstChunkP50: { words: 'added delay of the first chunk, median', unit: 'µs' },
