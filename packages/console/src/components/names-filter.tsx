@@ -45,6 +45,7 @@ export function NamesFilter({ name, ...shown }: NamesFilterProps) {
       name={`names-${name}`}
       find={name !== 'username' || maySeeUsers ? FIND[name] : async () => []}
       isValue={isTyped}
+      isSensitive={name === 'username'}
       labelOf={one => (name === 'username' ? masked(one) : one)}
       style={NAMES_STYLE}
       {...shown}
