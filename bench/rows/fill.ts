@@ -4,6 +4,7 @@ import type { Value } from '../../packages/server/src/platform/storage/statement
 import {
   ADD_TO_FIGURES,
   FIGURE_COLUMNS,
+  FIGURE_KEY,
   figureRows,
   INTO_FIGURES,
 } from '../../packages/server/src/records/dashboard/usage-figures.ts'
@@ -90,7 +91,7 @@ async function addFigures(run: RunSql, begins: number): Promise<void> {
   const { created_at } = INTO_FIGURES.written
   const values = names.map(name => (name === 'created_at' ? created_at(`(created_at + ${begins})`) : `"${name}"`))
   await run(`insert into quota_data (${quoted(names)}) select ${values.join(', ')} from made_figures
-    where true order by created_at, model_name, channel_id, cause, user_id, token_id ${ADD_TO_FIGURES}`)
+    where true order by ${quoted(FIGURE_KEY)} ${ADD_TO_FIGURES}`)
 }
 
 /** Users had as much before as their entries take, and have a credit for it. */

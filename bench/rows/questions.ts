@@ -100,6 +100,8 @@ function dashboard({ made: { users, channels }, now }: Asked): Question[] {
     token: `&token_id=${user?.tokens[0]?.id}`,
     channel: `&channel=${channels[0]}`,
     model: `&model_name=${MODELS[0]}`,
+    group: '&group=svip',
+    several: `&username=${users.slice(1, 9).map(({ username }) => username)}&model_name=${MODELS.slice(0, 5)}&channel=${channels.slice(0, 9)}`,
   }
   const ranges = { hour: [DAY, 31 * DAY], day: [7 * DAY, 90 * DAY], week: [90 * DAY] }
   const calls = {

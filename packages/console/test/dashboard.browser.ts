@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect as expectNow, type Locator, type Page } from '@playwright/test'
 import type { Usage } from '@tollgate/contract'
@@ -18,6 +19,14 @@ const numbersIn = async (page: Page, table: string) =>
     .getByRole('table', { name: table })
     .getByRole('row')
     .evaluateAll(rows => rows.map(row => [...row.querySelectorAll('th, td')].map(cell => cell.textContent ?? '')))
+/** Types a value into a filter, which may have others. */
+async function choose(page: Page, filter: string, value: string) {
+  const field = page.getByRole('combobox', { name: filter, exact: true })
+  await field.fill(value)
+  await expect(page.locator('.ant-select-item-option', { hasText: value }).first()).toBeVisible()
+  await field.press('Enter')
+  await page.keyboard.press('Escape')
+}
 const numberOf = (text = '') => Number(text.replace(/[^\d.]/g, ''))
 
 test('fifty models stay readable: ten and the rest, as a chart and as a table of the same numbers', async ({
@@ -120,7 +129,7 @@ test('usage is told by user, token and channel, and of one user by name', async 
   await page.getByRole('radiogroup', { name: 'What' }).getByText('Models', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'Models', exact: true })).toBeVisible()
   const all = numberOf((await numbersIn(page, 'Models'))[1]?.[1])
-  await page.getByLabel('User', { exact: true }).fill(operator.user.username)
+  await choose(page, 'User', operator.user.username)
   await expect(page).toHaveURL(/username=/)
   await expect.poll(async () => numberOf((await numbersIn(page, 'Models'))[1]?.[1])).toBeLessThan(all)
   await page.getByRole('link', { name: 'Show failed calls in the log' }).click()
@@ -213,4 +222,74 @@ test('who and what of yesterday are one press away and above the fold, and nothi
   await expect(figures).toHaveCount(8)
   const bottoms = await figures.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().bottom)))
   expect(new Set(bottoms).size).toBe(1)
+})
+
+test('calls flow from users by their groups and models to channels, and a click on a node filters the page by it', async ({
+  page,
+  gateway,
+}) => {
+  await fill(gateway.databaseFile)
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/detail?unit=day&last=30')
+  const flow = page.getByRole('region', { name: 'Where calls flow' })
+  const columns = flow.getByRole('list')
+  await expect(columns).toHaveCount(4)
+  for (const [place, name] of ['Users', 'Groups', 'Models', 'Channels'].entries())
+    await expect(columns.nth(place)).toHaveAccessibleName(name)
+  const groups = flow.getByRole('list', { name: 'Groups' }).getByRole('button')
+  await expect(groups).toHaveCount(3)
+
+  const asked = page.waitForRequest(
+    request => /\/api\/dashboard\/\?/.test(request.url()) && /group=vip/.test(request.url()),
+  )
+  await groups.filter({ hasText: 'vip' }).click()
+  await asked
+  await expect(page).toHaveURL(/[?&]group=vip(&|$)/)
+  await expect(groups).toHaveCount(1)
+  await expect(groups).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Show failed calls in the log' }).first().hover()
+  await expect(page.getByRole('link', { name: 'Show failed calls in the log' })).toHaveAttribute('href', /group=vip/)
+  await choose(page, 'Group', 'batch')
+  await expect(page).toHaveURL(/group=vip(%2C|,)batch/)
+  await expect(groups).toHaveCount(2)
+  await groups.filter({ hasText: 'vip' }).click()
+  await expect(page).toHaveURL(/group=batch(&|$)/)
+  await groups.filter({ hasText: 'batch' }).click()
+  await expect(page).not.toHaveURL(/group=/)
+  await expect(groups).toHaveCount(3)
+})
+
+test('all that is seen is exported, as filtered', async ({ page, gateway }) => {
+  await fill(gateway.databaseFile)
+  await page.goto('/detail?unit=day&last=30')
+  const exported = async (name: string) => {
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    const file = await download
+    return {
+      name: file.suggestedFilename(),
+      lines: readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split(/\r?\n/),
+    }
+  }
+  for (const [item, file, heads] of [
+    ['Where calls flow', 'flow.csv', 'from,from_id,from_name,to'],
+    ['Unusual hours', 'unusual-hours.csv', 'from,to,measure,value'],
+    ['Today against yesterday', 'today.csv', 'from,to,requests'],
+    ['Balances', 'wallet.csv', 'channel_id,name,balance'],
+    ['Slowest channels', 'slow-channels.csv', 'id,name,calls'],
+    ['Latency', 'latency.csv', 'model,calls'],
+  ] as const) {
+    const { name, lines } = await exported(item)
+    expectNow(name).toBe(file)
+    expectNow(lines[0]).toContain(heads)
+    expectNow(lines.length).toBeGreaterThan(1)
+  }
+  await page.goto('/detail?unit=day&last=30&group=vip')
+  const { lines } = await exported('Where calls flow')
+  expectNow(new Set(lines.filter(line => /,group,/.test(line)).map(line => line.split(',')[5]))).toEqual(
+    new Set(['vip']),
+  )
 })

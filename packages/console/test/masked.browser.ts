@@ -9,6 +9,10 @@ import { startUpstream } from './upstream/index.ts'
 const VIEWS: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/' },
   { path: '/detail' },
+  {
+    path: '/detail?username=keeper,katya&group=default',
+    open: page => page.getByRole('combobox', { name: 'User', exact: true }).click(),
+  },
   { path: '/token' },
   { path: '/log' },
   { path: '/log', open: page => page.locator('tbody button[aria-expanded]').first().click() },

@@ -25,12 +25,14 @@ interface SearchedSelectProps {
   labelOf?: (value: string) => string
   /** Whether a typed text is a value even if it was not found. */
   isValue: (text: string) => boolean
+  /** Keeps values out of the page, where antd puts them beside their labels. */
+  isSensitive?: boolean
   style?: CSSProperties
 }
 
 /** A filter that takes several values, which are searched while typing. */
-export function SearchedSelect({ name, find, labelOf = value => value, isValue, ...rest }: SearchedSelectProps) {
-  const { label, value, onChange, style } = rest
+export function SearchedSelect({ name, find, labelOf = value => value, ...rest }: SearchedSelectProps) {
+  const { label, value, onChange, isValue, isSensitive = false, style } = rest
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const keyword = usePaused(typed.trim(), TYPING_PAUSE_MS)
@@ -46,7 +48,10 @@ export function SearchedSelect({ name, find, labelOf = value => value, isValue, 
   // Enter takes the first choice, which must not be one for an earlier text.
   const found = data && (text === '' || (keyword === text && !isPlaceholderData)) ? data : []
   const named = (one: string) => found.find(choice => choice.value === one) ?? { value: one, label: labelOf(one) }
-  const choices = [...(isValue(text) ? [named(text)] : []), ...found, ...chosen.map(named)]
+  const all = [...(isValue(text) ? [named(text)] : []), ...found, ...chosen.map(named)]
+  const choices = [...new Map(all.map(choice => [choice.value, choice])).values()]
+  const keyOf = (value: string) => (isSensitive ? String(choices.findIndex(choice => choice.value === value)) : value)
+  const choiceOf = (key: string) => (isSensitive ? (choices[Number(key)]?.value ?? '') : key)
   return (
     <MultiSelect
       allowClear
@@ -58,12 +63,12 @@ export function SearchedSelect({ name, find, labelOf = value => value, isValue, 
       loading={isFetching}
       notFoundContent={isFetching ? null : undefined}
       {...(style && { style })}
-      value={chosen}
-      options={[...new Map(choices.map(choice => [choice.value, choice])).values()]}
+      value={chosen.map(keyOf)}
+      options={choices.map(choice => ({ value: keyOf(choice.value), label: choice.label }))}
       onOpenChange={setOpen}
-      onChange={values => {
+      onChange={keys => {
         setTyped('')
-        onChange(values.join(','))
+        onChange(keys.map(choiceOf).join(','))
       }}
     />
   )

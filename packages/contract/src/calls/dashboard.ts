@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { days, flow, hourly, latency, shares, unusual, usage, wallet } from '../entities/usage.ts'
+import { severalIds, severalNames } from '../list-query.ts'
 import { scopeQuery } from './logs.ts'
 
 export const TIME_UNITS = ['hour', 'day', 'week'] as const
@@ -15,22 +16,26 @@ const range = z.object({
   start_timestamp: z.coerce.number().int().min(0),
   end_timestamp: z.coerce.number().int().min(0),
 })
+/** Filters take several values, separated by commas. */
 const ownQuery = range.extend({
   unit: z.enum(TIME_UNITS).default('hour'),
   /** An IANA time zone name, which decides where days and weeks begin; an unknown one counts as UTC. */
   time_zone: z.string().max(64).default('UTC'),
-  model_name: z.string().max(255).default(''),
+  model_name: severalNames(255),
+  /** In which calls were charged. */
+  group: severalNames(64),
   token_id: z.coerce.number().int().min(0).default(0),
 })
 const adminQuery = ownQuery.extend({
-  username: z.string().max(254).default(''),
-  channel: z.coerce.number().int().min(0).default(0),
+  username: severalNames(254),
+  channel: severalIds(),
 })
 /** Figures with a fixed time range. */
-const ownFilters = ownQuery.pick({ time_zone: true, model_name: true, token_id: true })
+const ownFilters = ownQuery.pick({ time_zone: true, model_name: true, group: true, token_id: true })
 const adminFilters = adminQuery.pick({
   time_zone: true,
   model_name: true,
+  group: true,
   token_id: true,
   username: true,
   channel: true,
@@ -86,8 +91,7 @@ export const dashboard = {
     path: '/api/dashboard/flow',
     access: 'admin',
     right: 'logs',
-    summary:
-      'How charged calls flow from groups by users and models to channels; groups as users and tokens have them now',
+    summary: 'How charged calls flow from users by groups and models to channels',
     query: adminQuery.refine(isInReach, tooLong),
     reply: flow,
   }),
@@ -138,8 +142,8 @@ export const dashboard = {
     path: '/api/dashboard/wallet',
     access: 'admin',
     right: { all: ['logs', 'users.see'] },
-    summary: 'The balance of a user, or of all and of channels at their providers, and how long it lasts',
-    query: z.object({ username: z.string().max(254).default('') }),
+    summary: 'The balance of users, or of all and of channels at their providers, and how long it lasts',
+    query: z.object({ username: severalNames(254) }),
     reply: wallet,
   }),
   walletSelf: call({

@@ -149,7 +149,7 @@ const flowNode = z.object({
   /** How many it sums up; 0: it is a single one. */
   others: z.number().int(),
 })
-/** Charged calls on their way through the site. The order of the columns depends on the filters. */
+/** Charged calls on their way through the site. */
 export const flow = stretch.extend({
   /** The largest of each column by quota and by requests, sorted by quota; the others are one node at the end. */
   columns: z.array(z.object({ by: z.enum(FLOW_COLUMNS), nodes: z.array(flowNode) })),

@@ -4,6 +4,7 @@ import {
   type Flow,
   type Latency,
   type ScopedSubject,
+  splitList,
   TIME_UNITS,
   type TimeUnit,
   type UnusualHours,
@@ -28,6 +29,7 @@ export const DASHBOARD_FILTERS = [
   'unit',
   'scope',
   'username',
+  'group',
   'model_name',
   'channel',
   ...SCOPE_FILTERS,
@@ -94,58 +96,65 @@ function useFigures<Figures>(
 
 /** Filters for figures that have a fixed time range. */
 function ownTime({ filters }: DashboardFilters, { isOfAll, scope }: View) {
-  const { username, model_name, channel } = filters
+  const { username, group, model_name, channel } = filters
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
+    group,
     model_name,
     time_zone,
-    ...(isOfAll ? { username, channel: isChannelId(channel) ? Number(channel) : 0 } : scope),
+    ...(isOfAll ? { username, channel: splitList(channel).filter(isChannelId).join(',') } : scope),
   }
 }
 
 export function useDays(list: DashboardFilters, view: View): UseQueryResult<UsageDays> {
   const { data_export_interval } = useStatus()
-  const query = ownTime(list, view)
   return useQuery({
-    queryKey: ['dashboard', 'days', view.isOfAll, query],
-    queryFn: () => (view.isOfAll ? send(calls.dashboard.days, { query }) : send(calls.dashboard.daysSelf, { query })),
+    queryKey: ['dashboard', 'days', view.isOfAll, ownTime(list, view)],
+    queryFn: () => askForDays(list, view),
     placeholderData: keepPreviousData,
     refetchInterval: data_export_interval * MINUTE_MS,
   })
 }
 
-export function useWallet(
-  { filters: { username } }: DashboardFilters,
-  { isOfAll, scope }: View,
-): UseQueryResult<UsageWallet> {
+export function askForDays(list: DashboardFilters, view: View): Promise<UsageDays> {
+  const query = ownTime(list, view)
+  return view.isOfAll ? send(calls.dashboard.days, { query }) : send(calls.dashboard.daysSelf, { query })
+}
+
+export function useWallet(list: DashboardFilters, view: View): UseQueryResult<UsageWallet> {
   const { data_export_interval } = useStatus()
   return useQuery({
-    queryKey: ['dashboard', 'wallet', isOfAll, isOfAll ? username : scope],
-    queryFn: () =>
-      isOfAll
-        ? send(calls.dashboard.wallet, { query: { username } })
-        : send(calls.dashboard.walletSelf, { query: scope }),
+    queryKey: ['dashboard', 'wallet', view.isOfAll, view.isOfAll ? list.filters.username : view.scope],
+    queryFn: () => askForWallet(list, view),
     placeholderData: keepPreviousData,
     refetchInterval: data_export_interval * MINUTE_MS,
   })
 }
 
+export const askForWallet = (
+  { filters: { username } }: DashboardFilters,
+  { isOfAll, scope }: View,
+): Promise<UsageWallet> =>
+  isOfAll ? send(calls.dashboard.wallet, { query: { username } }) : send(calls.dashboard.walletSelf, { query: scope })
+
 export const useUnusual = (list: DashboardFilters, view: View): UseQueryResult<UnusualHours> =>
-  useFigures('unusual', list, view, query =>
-    view.isOfAll ? send(calls.dashboard.unusual, { query }) : send(calls.dashboard.unusualSelf, { query }),
-  )
+  useFigures('unusual', list, view, query => askForUnusual(query, view))
+
+export const askForUnusual = (query: Query, { isOfAll }: View): Promise<UnusualHours> =>
+  isOfAll ? send(calls.dashboard.unusual, { query }) : send(calls.dashboard.unusualSelf, { query })
 
 /** What everybody's usage is divided by; the panels offer each scope only its own subjects. */
 type SiteSubject = Exclude<UsageSubject, 'member' | 'project'>
 
-interface Query {
+export interface Query {
   unit: TimeUnit
   time_zone: string
+  group: string
   model_name: string
   start_timestamp: number
   end_timestamp: number
   username?: string
-  channel?: number
+  channel?: string
   team_id?: string
   member_id?: string
   project_id?: string
@@ -157,31 +166,29 @@ export const useUsage = (list: DashboardFilters, view: View): UseQueryResult<Usa
   )
 
 export const useShares = (list: DashboardFilters, view: View, by: UsageSubject): UseQueryResult<UsageShares> =>
-  useFigures(`shares by ${by}`, list, view, query =>
-    view.isOfAll
-      ? send(calls.dashboard.shares, { query: { ...query, by: by as SiteSubject } })
-      : send(calls.dashboard.sharesSelf, { query: { ...query, by: by as ScopedSubject } }),
-  )
+  useFigures(`shares by ${by}`, list, view, query => askForShares(query, view, by))
 
-/** Uses the same time as the figures shown. */
-export const askForShares = (
-  list: DashboardFilters,
-  view: View,
-  by: UsageSubject,
-  { from, to }: Pick<Usage, 'from' | 'to'>,
-): Promise<UsageShares> => {
-  const query = { ...ownTime(list, view), unit: view.unit, start_timestamp: from, end_timestamp: to - 1 }
-  return view.isOfAll
+export const askForShares = (query: Query, { isOfAll }: View, by: UsageSubject): Promise<UsageShares> =>
+  isOfAll
     ? send(calls.dashboard.shares, { query: { ...query, by: by as SiteSubject } })
     : send(calls.dashboard.sharesSelf, { query: { ...query, by: by as ScopedSubject } })
-}
 
 export const useFlow = (list: DashboardFilters, view: View): UseQueryResult<Flow> =>
-  useFigures('flow', list, view, query =>
-    view.isOfAll ? send(calls.dashboard.flow, { query }) : send(calls.dashboard.flowSelf, { query }),
-  )
+  useFigures('flow', list, view, query => askForFlow(query, view))
+
+export const askForFlow = (query: Query, { isOfAll }: View): Promise<Flow> =>
+  isOfAll ? send(calls.dashboard.flow, { query }) : send(calls.dashboard.flowSelf, { query })
 
 export const useLatency = (list: DashboardFilters, view: View): UseQueryResult<Latency> =>
-  useFigures('latency', list, view, query =>
-    view.isOfAll ? send(calls.dashboard.latency, { query }) : send(calls.dashboard.latencySelf, { query }),
-  )
+  useFigures('latency', list, view, query => askForLatency(query, view))
+
+export const askForLatency = (query: Query, { isOfAll }: View): Promise<Latency> =>
+  isOfAll ? send(calls.dashboard.latency, { query }) : send(calls.dashboard.latencySelf, { query })
+
+/** The query of the figures shown, with the same time. */
+export const shownQuery = (list: DashboardFilters, view: View, { from, to }: Pick<Usage, 'from' | 'to'>): Query => ({
+  ...ownTime(list, view),
+  unit: view.unit,
+  start_timestamp: from,
+  end_timestamp: to - 1,
+})

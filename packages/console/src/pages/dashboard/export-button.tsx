@@ -1,82 +1,85 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { Usage, UsageSubject } from '@tollgate/contract'
+import type { Usage } from '@tollgate/contract'
 import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '../../components/menu-button.tsx'
-import { csvTime, saveCsv } from '../../lib/save-csv.ts'
-import { askForShares, type DashboardFilters, type View } from './api.ts'
-import { modelSums } from './series.ts'
+import { saveCsv } from '../../lib/save-csv.ts'
+import { useMay } from '../../session/user.ts'
+import {
+  askForDays,
+  askForFlow,
+  askForLatency,
+  askForShares,
+  askForUnusual,
+  askForWallet,
+  type DashboardFilters,
+  shownQuery,
+  type View,
+} from './api.ts'
 import { askedSubjects } from './subjects.ts'
 
-/** Saves the range's figures as tables, in whole numbers. */
+type Tables = typeof import('./csv-tables.ts')
+/** Gives the lines of a table, and asks for what the page may not have. */
+type Lines = (tables: Tables) => ReturnType<Tables['seriesAsCsv']> | Promise<ReturnType<Tables['seriesAsCsv']>>
+
+/** Saves the figures shown as tables, in whole numbers. */
 export function ExportButton({ usage, list, view }: { usage: Usage | undefined; list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const subjects = askedSubjects(view)
-  const saveShares = async (by: UsageSubject) => {
+  const seesWallets = useMay({ all: ['logs', 'users.see'] })
+  const button = { icon: <DownloadOutlined />, children: t('components.csv') }
+  if (!usage) return <Button disabled {...button} />
+  const query = shownQuery(list, view, usage)
+  const save = async (file: string, lines: Lines) => {
     try {
-      if (!usage) return
-      const { items, rest } = await askForShares(list, view, by, usage)
-      const lines = [...items, ...(rest ? [{ ...rest, id: '', name: 'rest' }] : [])].map(item =>
-        SHARE_COLUMNS.map(column => item[column]),
-      )
-      saveCsv(`usage-by-${by}`, [SHARE_COLUMNS, ...lines])
+      saveCsv(file, await lines(await import('./csv-tables.ts')))
     } catch (error) {
       message.error((error as Error).message)
     }
   }
-  const button = { icon: <DownloadOutlined />, children: t('components.csv') }
-  if (!usage) return <Button disabled {...button} />
+  const item = (file: string, label: string, lines: Lines) => ({
+    key: file,
+    label,
+    onClick: () => void save(file, lines),
+  })
+  const { username } = list.filters
   return (
     <MenuButton
       {...button}
       items={[
-        {
-          key: 'time',
-          label: t('dashboard.chart.title'),
-          onClick: () => saveCsv('usage-by-model-and-time', seriesAsCsv(usage)),
-        },
-        {
-          key: 'model',
-          label: t('dashboard.shares.by.model'),
-          onClick: () =>
-            saveCsv('usage-by-model', [
-              MODEL_COLUMNS,
-              ...modelSums(usage).map(sum => MODEL_COLUMNS.map(column => sum[column])),
-            ]),
-        },
-        {
-          key: 'causes',
-          label: t('dashboard.causes.title'),
-          onClick: () =>
-            saveCsv('errors-by-cause', [['cause', 'count'], ...usage.causes.map(({ cause, count }) => [cause, count])]),
-        },
-        ...subjects.map(by => ({
-          key: by,
-          label: t(`dashboard.shares.by.${by}`),
-          onClick: () => void saveShares(by),
-        })),
+        item('usage-by-model-and-time', t('dashboard.chart.title'), tables => tables.seriesAsCsv(usage)),
+        item('usage-by-model', t('dashboard.shares.by.model'), tables => tables.modelsAsCsv(usage)),
+        ...askedSubjects(view).map(by =>
+          item(`usage-by-${by}`, t(`dashboard.shares.by.${by}`), async tables =>
+            tables.sharesAsCsv(await askForShares(query, view, by)),
+          ),
+        ),
+        item('flow', t('dashboard.flow.title'), async tables => tables.flowAsCsv(await askForFlow(query, view))),
+        item('unusual-hours', t('dashboard.unusual.hours'), async tables =>
+          tables.unusualAsCsv(await askForUnusual(query, view)),
+        ),
+        item('today', t('dashboard.today.title'), async tables => tables.daysAsCsv(await askForDays(list, view))),
+        ...(!view.isOfAll || seesWallets
+          ? [
+              item('wallet', t(`dashboard.wallet.${walletOf(view)}`), async tables =>
+                tables.walletAsCsv(await askForWallet(list, view), view.isOfAll ? username : ''),
+              ),
+            ]
+          : []),
+        item('errors-by-cause', t('dashboard.causes.title'), tables => tables.causesAsCsv(usage)),
+        ...(view.isOfAll
+          ? [
+              item('slow-channels', t('dashboard.slow.title'), async tables =>
+                tables.slowChannelsAsCsv(await askForLatency(query, view)),
+              ),
+            ]
+          : []),
+        item('latency', t('dashboard.latency.title'), async tables =>
+          tables.latencyAsCsv(await askForLatency(query, view)),
+        ),
       ]}
     />
   )
 }
 
-const MODEL_COLUMNS = ['model', 'requests', 'tokens', 'quota'] as const
-
-const SHARE_COLUMNS = [
-  'id',
-  'name',
-  'requests',
-  'failed',
-  'tokens',
-  'prompt_tokens',
-  'cache_tokens',
-  'cache_saved',
-  'quota',
-] as const
-
-/** A line for each time and model with calls. */
-const seriesAsCsv = ({ times, models, series }: Usage): (string | number)[][] => [
-  ['time', 'model', 'requests', 'quota', 'tokens'],
-  ...series.map(([time, model, ...sums]) => [csvTime(times[time] ?? 0), models[model] ?? '', ...sums]),
-]
+const walletOf = ({ isOfAll, scope }: View) => (isOfAll ? 'all' : scope.team_id === '' ? 'own' : 'ofTeam')

@@ -3,16 +3,18 @@ import { Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { AskedRange } from '../../components/asked-range.tsx'
-import { ChannelFilter } from '../../components/channel-filter.tsx'
-import { FilterBar, SearchInput } from '../../components/data-table/index.ts'
+import { ChannelsFilter } from '../../components/channels-filter.tsx'
+import { FilterBar } from '../../components/data-table/index.ts'
+import { NamesFilter } from '../../components/names-filter.tsx'
 import { ScopeFilter } from '../../components/scope-filter.tsx'
 import { useMay } from '../../session/user.ts'
 import type { DashboardFilters, View } from './api.ts'
 import styles from './dashboard.module.css'
 import { fits, PERIODS, type Period, UNIT_OF } from './period.ts'
 
-const TEXTS = ['model_name'] as const
-const ADMIN_TEXTS = ['model_name', 'username'] as const
+/** Each takes several names. */
+const NAMES = ['group', 'model_name'] as const
+const ADMIN_NAMES = ['username', ...NAMES] as const
 
 /** Time range, unit of time, and whose calls. */
 export function DashboardFilterBar({ list, view }: { list: DashboardFilters; view: View }) {
@@ -77,22 +79,22 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
               : [{ value: '', label: t('components.scope.own') }]
           }
         />,
-        view.isOfAll && (
-          <ChannelFilter
-            key="channel"
-            value={list.filters.channel}
-            onChange={channel => list.setFilters({ channel })}
-          />
-        ),
-        ...(view.isOfAll ? ADMIN_TEXTS : TEXTS).map(name => (
-          <SearchInput
+        ...(view.isOfAll ? ADMIN_NAMES : NAMES).map(name => (
+          <NamesFilter
             key={name}
+            name={name}
             label={t(`dashboard.filters.${name}`)}
             value={list.filters[name]}
-            onSearch={text => list.setFilters({ [name]: text })}
-            style={{ flex: '1 1 96px', width: 0, minWidth: 96, maxWidth: 180 }}
+            onChange={values => list.setFilters({ [name]: values })}
           />
         )),
+        view.isOfAll && (
+          <ChannelsFilter
+            key="channel"
+            value={list.filters.channel}
+            onChange={channels => list.setFilters({ channel: channels })}
+          />
+        ),
       ]}
     </FilterBar>
   )

@@ -21,7 +21,7 @@ export interface RowsOfNumber {
   cause?: string
 }
 
-/** The log's address for the rows of a number: the same time, user, model, channel and kind of calls. */
+/** The log's address for the rows of a number: the same time, user, group, model, channel and kind of calls. */
 export function useLogLink({ filters }: Pick<DashboardFilters, 'filters'>, view: View): (rows: RowsOfNumber) => string {
   const isAdmin = useMay('logs')
   const user = useUser()
@@ -34,6 +34,7 @@ export function useLogLink({ filters }: Pick<DashboardFilters, 'filters'>, view:
       type: calls === 'charged' ? LOG_TYPE.consume : undefined,
       error_code: cause ?? (calls === 'failed' ? '%' : undefined),
       username: username ?? whose,
+      group: filters.group,
       model_name: model ?? filters.model_name,
       channel: channel ?? (view.isOfAll ? filters.channel : ''),
       token_id: token,

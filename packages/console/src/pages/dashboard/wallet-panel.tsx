@@ -1,4 +1,4 @@
-import type { UsageWallet } from '@tollgate/contract'
+import { splitList, type UsageWallet } from '@tollgate/contract'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -19,14 +19,14 @@ import { useLogLink } from './use-log-link.ts'
 export function WalletPanel({ list, view }: { list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useWallet(list, view)
-  const { username } = list.filters
+  const usernames = splitList(list.filters.username)
   const mask = useMask()
-  // A balance covers all models and channels.
-  const logLink = useLogLink({ filters: { ...list.filters, model_name: '', channel: '' } }, view)
+  // A balance covers all groups, models and channels.
+  const logLink = useLogLink({ filters: { ...list.filters, group: '', model_name: '', channel: '' } }, view)
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
   const title = view.isOfAll
-    ? username
-      ? t('dashboard.wallet.of', { name: mask(username) })
+    ? usernames.length === 1
+      ? t('dashboard.wallet.of', { name: mask(usernames[0] ?? '') })
       : t('dashboard.wallet.all')
     : t(view.scope.team_id === '' ? 'dashboard.wallet.own' : 'dashboard.wallet.ofTeam')
   if (!data)
@@ -44,7 +44,7 @@ export function WalletPanel({ list, view }: { list: DashboardFilters; view: View
         figures={[
           {
             label:
-              view.isOfAll && !username
+              view.isOfAll && usernames.length !== 1
                 ? t('dashboard.wallet.users', { count: accounts })
                 : t('dashboard.figures.balance'),
             value: <Quota value={balance} />,

@@ -8,7 +8,7 @@ import { TimeRange } from '../../components/time-range.tsx'
 import { useMay } from '../../session/user.ts'
 import { type LogFilter, otherSearched, useIsOfAll } from './api.ts'
 import { typeWords } from './cells.tsx'
-import { NamesFilter, type NamesFilterName } from './names-filter.tsx'
+import { LogNamesFilter, type LogNamesFilterName } from './names-filter.tsx'
 
 /** Each takes several names. */
 const NAMES_FILTERS = ['token_name', 'model_name'] as const
@@ -25,8 +25,8 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
   const { t } = useTranslation()
   const mayAll = useMay('logs')
   const isAdmin = useIsOfAll(list.filters)
-  const namesFilter = (name: NamesFilterName) => (
-    <NamesFilter
+  const namesFilter = (name: LogNamesFilterName) => (
+    <LogNamesFilter
       key={name}
       name={name}
       value={list.filters[name]}

@@ -22,7 +22,7 @@ export const dashboard = {
   range: { from: 'From', to: 'Until' },
   unit: 'By',
   units: { hour: 'Hour', day: 'Day', week: 'Week' },
-  filters: { username: 'User', model_name: 'Model' },
+  filters: { username: 'User', group: 'Group', model_name: 'Model' },
   refresh: 'Refresh',
   zone: 'Times in {{zone}}',
   today: {
@@ -55,6 +55,7 @@ export const dashboard = {
     hint: 'By the 95th percentile of the whole call, of channels with five calls or more.',
   },
   unusual: {
+    hours: 'Unusual hours',
     title_one: '{{count}} unusual hour.',
     title_other: '{{count}} unusual hours.',
     rule: 'Compared with the same hour of the 14 days before: far outside what is usual then, and at least half above the highest or a third below the lowest of those hours. Hours with fewer than 20 calls are not judged.',
@@ -94,9 +95,10 @@ export const dashboard = {
   },
   flow: {
     title: 'Where calls flow',
-    hint: 'From groups by users and models to channels. Groups are those that users and tokens have now: the figures do not keep them. Click a user, model or channel to filter the page by it; the columns then change their order, since the figures keep pairs.',
+    hint: 'From users by groups and models to channels. Groups are those that calls were charged in; for some calls of earlier versions the group is unknown. Click a node to filter the page by it.',
     ownHint:
-      'From tokens by groups to models. Groups are those that you and your tokens have now. Click a model to filter the page by it.',
+      'From tokens by groups to models. Groups are those that calls were charged in. Click a group or model to filter the page by it.',
+    unknownGroup: 'unknown',
     views: { picture: 'Picture', table: 'Table' },
     columns: { user: 'Users', token: 'Tokens', group: 'Groups', model: 'Models', channel: 'Channels' },
     others_one: '{{formatted}} other',

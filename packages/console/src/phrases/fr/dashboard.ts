@@ -24,7 +24,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   range: { from: 'Du', to: 'Au' },
   unit: 'Par',
   units: { hour: 'Heure', day: 'Jour', week: 'Semaine' },
-  filters: { username: 'Utilisateur', model_name: 'Modèle' },
+  filters: { username: 'Utilisateur', group: 'Groupe', model_name: 'Modèle' },
   refresh: 'Actualiser',
   zone: 'Heures en {{zone}}',
   today: {
@@ -58,6 +58,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     hint: 'Selon le 95e centile de l’appel entier, pour les canaux d’au moins cinq appels.',
   },
   unusual: {
+    hours: 'Heures inhabituelles',
     title_one: '{{count}} heure inhabituelle.',
     title_many: '{{count}} heures inhabituelles.',
     title_other: '{{count}} heures inhabituelles.',
@@ -99,9 +100,10 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   },
   flow: {
     title: 'Où vont les appels',
-    hint: 'Des groupes aux canaux, par utilisateurs et modèles. Les groupes sont ceux que les utilisateurs et les jetons ont maintenant : les chiffres ne les gardent pas. Cliquez sur un utilisateur, un modèle ou un canal pour filtrer la page ; les colonnes changent alors d’ordre, car les chiffres gardent des paires.',
+    hint: 'Des utilisateurs aux canaux, par groupes et modèles. Les groupes sont ceux dans lesquels les appels ont été facturés ; pour certains appels de versions antérieures, le groupe est inconnu. Cliquez sur un nœud pour filtrer la page.',
     ownHint:
-      'Des jetons aux modèles, par groupes. Les groupes sont ceux que vous et vos jetons avez maintenant. Cliquez sur un modèle pour filtrer la page.',
+      'Des jetons aux modèles, par groupes. Les groupes sont ceux dans lesquels les appels ont été facturés. Cliquez sur un groupe ou un modèle pour filtrer la page.',
+    unknownGroup: 'inconnu',
     views: { picture: 'Image', table: 'Tableau' },
     columns: { user: 'Utilisateurs', token: 'Jetons', group: 'Groupes', model: 'Modèles', channel: 'Canaux' },
     others_one: '{{formatted}} autre',

@@ -24,7 +24,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   range: { from: '開始', to: '終了' },
   unit: '単位',
   units: { hour: '時間', day: '日', week: '週' },
-  filters: { username: 'ユーザー', model_name: 'モデル' },
+  filters: { username: 'ユーザー', group: 'グループ', model_name: 'モデル' },
   refresh: '更新',
   zone: '時刻は{{zone}}',
   today: {
@@ -56,6 +56,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     hint: '呼び出し全体の時間の95パーセンタイル順。呼び出しが5件以上のチャネルのみ。',
   },
   unusual: {
+    hours: '通常と異なる時間帯',
     title_other: '{{count}}時間が通常と異なります。',
     rule: '直前の14日間の同じ時間帯と比較し、通常の範囲を大きく外れ、かつそれらの最高値を5割以上上回るか、最低値を3分の1以上下回る時間です。呼び出しが20件未満の時間は判定しません。',
     hour: '{{measure}}：{{value}}、通常は{{usual}}（{{low}}～{{high}}）',
@@ -93,9 +94,10 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   },
   flow: {
     title: '呼び出しの流れ',
-    hint: 'グループからユーザーとモデルを経てチャネルへの流れです。統計にはグループが残らないため、ユーザーとトークンの現在のグループを示します。ユーザー、モデル、チャネルをクリックすると、ページを絞り込めます。統計は2項目の組で残るため、絞り込むと列の順序が変わります。',
+    hint: 'ユーザーからグループとモデルを経てチャネルへの流れです。グループは呼び出しが課金されたときのものです。以前のバージョンの呼び出しには、グループが不明なものがあります。項目をクリックすると、ページを絞り込めます。',
     ownHint:
-      'トークンからグループを経てモデルへの流れです。自分とトークンの現在のグループを示します。モデルをクリックすると、ページを絞り込めます。',
+      'トークンからグループを経てモデルへの流れです。グループは呼び出しが課金されたときのものです。グループやモデルをクリックすると、ページを絞り込めます。',
+    unknownGroup: '不明',
     views: { picture: '図', table: '表' },
     columns: { user: 'ユーザー', token: 'トークン', group: 'グループ', model: 'モデル', channel: 'チャネル' },
     others_other: 'その他{{formatted}}件',

@@ -24,7 +24,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   range: { from: 'Từ', to: 'Đến' },
   unit: 'Theo',
   units: { hour: 'Giờ', day: 'Ngày', week: 'Tuần' },
-  filters: { username: 'Người dùng', model_name: 'Mô hình' },
+  filters: { username: 'Người dùng', group: 'Nhóm', model_name: 'Mô hình' },
   refresh: 'Làm mới',
   zone: 'Giờ theo {{zone}}',
   today: {
@@ -56,6 +56,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     hint: 'Theo phân vị 95 của toàn bộ lượt gọi, với các kênh có từ năm lượt gọi.',
   },
   unusual: {
+    hours: 'Giờ bất thường',
     title_other: '{{count}} giờ bất thường.',
     rule: 'So với cùng giờ của 14 ngày trước: lệch xa mức thường thấy khi đó, và cao hơn giờ cao nhất ít nhất một nửa hoặc thấp hơn giờ thấp nhất một phần ba. Không xét các giờ có dưới 20 lượt gọi.',
     hour: '{{measure}}: {{value}}, thường là {{usual}} ({{low}} đến {{high}})',
@@ -93,9 +94,10 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   },
   flow: {
     title: 'Lượt gọi đi đâu',
-    hint: 'Từ nhóm qua người dùng và mô hình tới kênh. Nhóm là nhóm hiện tại của người dùng và token: số liệu không lưu nhóm. Nhấn vào người dùng, mô hình hoặc kênh để lọc trang theo đó; các cột khi ấy đổi thứ tự vì số liệu lưu theo cặp.',
+    hint: 'Từ người dùng qua nhóm và mô hình tới kênh. Nhóm là nhóm đã tính phí lượt gọi; với một số lượt gọi của phiên bản trước, nhóm không rõ. Nhấn vào một nút để lọc trang theo đó.',
     ownHint:
-      'Từ token qua nhóm tới mô hình. Nhóm là nhóm hiện tại của bạn và token của bạn. Nhấn vào mô hình để lọc trang theo đó.',
+      'Từ token qua nhóm tới mô hình. Nhóm là nhóm đã tính phí lượt gọi. Nhấn vào nhóm hoặc mô hình để lọc trang theo đó.',
+    unknownGroup: 'không rõ',
     views: { picture: 'Hình', table: 'Bảng' },
     columns: { user: 'Người dùng', token: 'Token', group: 'Nhóm', model: 'Mô hình', channel: 'Kênh' },
     others_other: '{{formatted}} mục khác',

@@ -24,7 +24,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   range: { from: '從', to: '到' },
   unit: '依',
   units: { hour: '小時', day: '天', week: '週' },
-  filters: { username: '使用者', model_name: '模型' },
+  filters: { username: '使用者', group: '群組', model_name: '模型' },
   refresh: '重新整理',
   zone: '時區：{{zone}}',
   today: {
@@ -55,6 +55,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     hint: '依整個呼叫耗時的第 95 百分位排序，只列出至少有五次呼叫的管道。',
   },
   unusual: {
+    hours: '異常小時',
     title_other: '{{count}} 個異常小時。',
     rule: '與前 14 天的同一小時比較：遠超出平時的範圍，並且比其中最高值高一半以上，或比最低值低三分之一以上。呼叫少於 20 次的小時不作判斷。',
     hour: '{{measure}}：{{value}}，通常 {{usual}}（{{low}} 至 {{high}}）',
@@ -92,8 +93,9 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   },
   flow: {
     title: '呼叫流向',
-    hint: '從群組經使用者和模型到管道。群組為使用者和權杖目前的群組，統計資料不儲存群組。點選使用者、模型或管道可篩選本頁；統計資料以成對的維度儲存，因此欄的順序會隨之改變。',
-    ownHint: '從權杖經群組到模型。群組為您和權杖目前的群組。點選模型可篩選本頁。',
+    hint: '從使用者經群組和模型到管道。群組為呼叫計費時所屬的群組；早期版本的部分呼叫群組未知。點選節點可篩選本頁。',
+    ownHint: '從權杖經群組到模型。群組為呼叫計費時所屬的群組。點選群組或模型可篩選本頁。',
+    unknownGroup: '未知',
     views: { picture: '流向圖', table: '表格' },
     columns: { user: '使用者', token: '權杖', group: '群組', model: '模型', channel: '管道' },
     others_other: '其他 {{formatted}} 個',

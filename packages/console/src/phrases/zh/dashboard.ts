@@ -22,7 +22,7 @@ export const dashboard = {
   range: { from: '从', to: '到' },
   unit: '按',
   units: { hour: '小时', day: '天', week: '周' },
-  filters: { username: '用户', model_name: '模型' },
+  filters: { username: '用户', group: '分组', model_name: '模型' },
   refresh: '刷新',
   zone: '时区：{{zone}}',
   today: {
@@ -53,6 +53,7 @@ export const dashboard = {
     hint: '按整个调用耗时的第 95 百分位排序，只列出至少有五次调用的渠道。',
   },
   unusual: {
+    hours: '异常小时',
     title_other: '{{count}} 个异常小时。',
     rule: '与前 14 天的同一小时比较：远超出平时的范围，并且比其中最高值高一半以上，或比最低值低三分之一以上。调用少于 20 次的小时不作判断。',
     hour: '{{measure}}：{{value}}，通常 {{usual}}（{{low}} 至 {{high}}）',
@@ -90,8 +91,9 @@ export const dashboard = {
   },
   flow: {
     title: '调用流向',
-    hint: '从分组经用户和模型到渠道。分组为用户和令牌当前的分组，统计数据不保存分组。点击用户、模型或渠道可筛选本页；统计数据按成对的维度保存，因此列的顺序会随之改变。',
-    ownHint: '从令牌经分组到模型。分组为您和令牌当前的分组。点击模型可筛选本页。',
+    hint: '从用户经分组和模型到渠道。分组为调用计费时所属的分组；早期版本的部分调用分组未知。点击节点可筛选本页。',
+    ownHint: '从令牌经分组到模型。分组为调用计费时所属的分组。点击分组或模型可筛选本页。',
+    unknownGroup: '未知',
     views: { picture: '流向图', table: '表格' },
     columns: { user: '用户', token: '令牌', group: '分组', model: '模型', channel: '渠道' },
     others_other: '其他 {{formatted}} 个',

@@ -13,6 +13,7 @@ const call = fc.record({
   hasFailed: fc.boolean(),
   model: fc.constantFrom('a', 'b'),
   cause: fc.constantFrom('', 'overloaded'),
+  group: fc.constantFrom('default', 'vip'),
   age: fc.integer({ min: 0, max: 3 * SLOT_SECONDS }),
   tokens: fc.nat(1000),
   saved: fc.integer({ min: -50, max: 50 }),
@@ -20,12 +21,14 @@ const call = fc.record({
 
 /** The sums of either table's rows, by the key of figures. */
 const sumsOf = (source: string) =>
-  sql.raw<Record<string, unknown>>(`select slot, model_name, channel_id, cause, user_id, token_id, sum(count) as count,
+  sql.raw<
+    Record<string, unknown>
+  >(`select slot, model_name, channel_id, cause, user_id, token_id, "group", sum(count) as count,
     sum(failed) as failed, sum(quota) as quota, sum(token_used) as token_used, sum(prompt_tokens) as prompt_tokens,
-    sum(cache_tokens) as cache_tokens, sum(cache_saved) as cache_saved from (${source}) rows group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`)
+    sum(cache_tokens) as cache_tokens, sum(cache_saved) as cache_saved from (${source}) rows group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`)
 
 const FIGURES = 'select created_at as slot, quota_data.* from quota_data'
-const LOGS = `select created_at - created_at % ${SLOT_SECONDS} as slot, model_name, channel_id, user_id, token_id,
+const LOGS = `select created_at - created_at % ${SLOT_SECONDS} as slot, model_name, channel_id, user_id, token_id, "group",
   case when type = ${LOG_TYPE.error} and error_code = '' then 'unknown' else error_code end as cause,
   case when type = ${LOG_TYPE.consume} then 1 else 0 end as count,
   case when type = ${LOG_TYPE.error} or error_code <> '' then 1 else 0 end as failed,
@@ -46,12 +49,13 @@ for (const { kind, open } of databases()) {
     ]
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 25 }), async calls => {
-        const ended = calls.map(async ({ payer: place, quota, hasFailed, model, cause, age, tokens, saved }) => {
+        const ended = calls.map(async ({ payer: place, quota, hasFailed, model, cause, group, age, tokens, saved }) => {
           const payer = payers[place] ?? expect.unreachable()
           const row = {
             ...consumeRow(payer, quota),
             model_name: model,
             error_code: cause,
+            group,
             created_at: NOW - age,
             prompt_tokens: tokens,
             completion_tokens: 7,

@@ -1,6 +1,7 @@
 import type { Latency, Percentiles } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
+import { valuesOf } from '../logs/filters.ts'
 import { refuseLongLogRead } from '../logs/refuse-long-read.ts'
 import { chargedTotals } from '../logs/sums/sums-of-log.ts'
 import { fromCalls, sampleCalls, timeAndUserOf } from './sample-calls.ts'
@@ -65,9 +66,9 @@ async function withOwner(db: Db, { userId, ...filters }: UsageFilters): Promise<
 /** Counts by the log's sums. Takes the name literally, although the log would treat it as a pattern. */
 async function countCalls(db: Db, filters: UsageFilters): Promise<number> {
   const { from, to } = rangeOf(filters)
-  const { userId, username = '', model_name, token_id, channel = 0 } = filters
-  if (!model_name.includes('%')) {
-    const of = { ...(userId !== undefined && { userId }), username, model_name, token_id, channel }
+  const { userId, username = [], model_name, token_id, channel = [], group = [] } = filters
+  if (!valuesOf(model_name).some(name => name.includes('%'))) {
+    const of = { ...(userId !== undefined && { userId }), username, model_name, token_id, channel, group }
     return (await chargedTotals(db, { ...of, start_timestamp: from, end_timestamp: to - 1 })).calls
   }
   await refuseLongLogRead(db, timeAndUserOf(filters))

@@ -1,5 +1,6 @@
 import type { Usage } from '@tollgate/contract'
 import type { RecordsContext } from '../context.ts'
+import { valuesOf } from '../logs/filters.ts'
 import { logStat } from '../logs/stat.ts'
 import { CHARGED, failuresByCause, rangeOf, sumsByTime, sumsOfRange, type UsageFilters } from './store.ts'
 import { timeUnits } from './time-units.ts'
@@ -71,14 +72,15 @@ function folded(sums: readonly TimeSum[], times: number, models: readonly string
 
 async function rates(
   app: RecordsContext,
-  { userId, memberId, projectId, username = '', channel = 0, model_name }: UsageFilters,
+  { userId, memberId, projectId, username = [], channel = [], group = [], model_name }: UsageFilters,
 ) {
   const scope = {
     ...(userId !== undefined && { userId }),
     ...(memberId !== undefined && { memberId }),
     ...(projectId !== undefined && { projectId }),
   }
-  const of = { ...scope, username, channel, model_name: model_name.replaceAll('%', '') }
+  const models = valuesOf(model_name).map(name => name.replaceAll('%', ''))
+  const of = { ...scope, username, channel, group, model_name: models }
   const { rpm, tpm } = await logStat(app, { ...of, start_timestamp: app.now() - MINUTE })
   return { rpm, tpm }
 }

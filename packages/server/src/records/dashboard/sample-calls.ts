@@ -2,6 +2,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { numberRows } from '../../platform/storage/number-rows.ts'
+import { isAnyOf, valuesOf } from '../logs/filters.ts'
 import { refuseLongLogRead } from '../logs/refuse-long-read.ts'
 import { tokensIn } from '../logs/scope.ts'
 import { rangeOf, type UsageFilters } from './store.ts'
@@ -49,11 +50,11 @@ export async function sampleCalls<Column extends keyof Sampled>(
 }
 
 /** The filters that an index of the log covers. */
-export function timeAndUserOf({ userId, username, ...filters }: UsageFilters) {
+export function timeAndUserOf({ userId, username = [], ...filters }: UsageFilters) {
   const { from, to } = rangeOf(filters)
   return {
     ...(userId !== undefined && { userId }),
-    ...(username && { username }),
+    username: valuesOf(username),
     start_timestamp: from,
     end_timestamp: to - 1,
   }
@@ -89,23 +90,30 @@ const inShare = (share: number) =>
 
 /** Charged calls that pass the filters, within slices of time. */
 export function fromCalls(db: Db, filters: UsageFilters, slices: readonly Slice[]): RawBuilder<unknown> {
-  const { userId, username, model_name, token_id, channel } = filters
+  const { userId, token_id } = filters
+  const [users, models] = [valuesOf(filters.username), valuesOf(filters.model_name)]
+  const [channels, groups] = [valuesOf(filters.channel), valuesOf(filters.group)]
   const tokens = tokensIn(filters)
   const conditions = [
     sql`logs.created_at >= column1 and logs.created_at < column2 and logs.type = ${sql.lit(LOG_TYPE.consume)}`,
     ...(userId === undefined ? [] : [sql`logs.user_id = ${userId}`]),
-    ...(username ? [sql`logs.user_id = (select id from users where username = ${username})`] : []),
-    ...(model_name ? [sql`logs.model_name = ${model_name}`] : []),
+    ...(users.length > 0 ? [areOf(users)] : []),
+    ...(models.length > 0 ? [isAnyOf(sql.ref('logs.model_name'), models)] : []),
     ...(token_id ? [sql`logs.token_id = ${token_id}`] : []),
-    ...(channel ? [sql`logs.channel_id = ${channel}`] : []),
+    ...(channels.length > 0 ? [isAnyOf(sql.ref('logs.channel_id'), channels)] : []),
+    ...(groups.length > 0 ? [isAnyOf(sql.ref('logs.group'), groups)] : []),
     ...(tokens ? [sql`logs.token_id in ${tokens}`] : []),
   ]
   const all = sql.join(conditions, sql` and `)
   const times = numberRows(slices.map(({ from, to }) => [from, to]))
-  const isOfUser = userId !== undefined || Boolean(username)
+  const isOfUser = userId !== undefined || users.length > 0
   // Neither database knows how short a slice is: PostgreSQL would read the whole log, and SQLite would build an index
   // for each read.
   return databaseKindOf(db) === 'postgres'
     ? sql`from (values ${times}) slices cross join lateral (select * from logs where ${all} offset 0) logs where true`
     : sql`from (values ${times}) slices cross join logs indexed by ${sql.ref(isOfUser ? 'logs_by_user' : 'logs_by_time')} where ${all}`
 }
+
+/** One user is compared with `=`, which databases plan better. */
+const areOf = (usernames: readonly string[]) =>
+  sql`logs.user_id ${sql.raw(usernames.length === 1 ? '=' : 'in')} (select id from users where username in (${sql.join(usernames)}))`

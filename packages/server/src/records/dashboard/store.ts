@@ -2,6 +2,7 @@ import type { TimeUnit, UsageSubject, UsageSums } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import type { Tables } from '../../platform/storage/schema.ts'
+import { isAnyOf, type OneOrSeveral, valuesOf } from '../logs/filters.ts'
 import { type Scope, tokensIn } from '../logs/scope.ts'
 import type { FigureSum } from './sums/answers.ts'
 import { SUMS } from './sums/columns.ts'
@@ -10,16 +11,17 @@ import type { Part } from './sums/units.ts'
 import type { TimeUnits } from './time-units.ts'
 import { SLOT_SECONDS } from './usage-figures.ts'
 
-/** Which figures to sum up; 0 and empty: all. */
+/** Which figures to sum up. Each list lets any of its values pass; 0 and empty: all. */
 export interface UsageFilters extends Partial<Scope> {
   start_timestamp: number
   end_timestamp: number
   unit: TimeUnit
   time_zone: string
-  model_name: string
+  model_name: OneOrSeveral<string>
   token_id: number
-  username?: string
-  channel?: number
+  username?: OneOrSeveral<string>
+  channel?: OneOrSeveral<number>
+  group?: OneOrSeveral<string>
 }
 
 /** The filters of figures, independent of the displayed time zone. */
@@ -87,11 +89,12 @@ export async function quotaByChannel(db: Db, filters: FigureFilters): Promise<Ma
   return new Map(sums.map(({ channel, quota }) => [channel, quota]))
 }
 
-/** The balance of a user, or of all together. */
+/** The balance of users together, or of all. */
 export async function balanceOf(db: Db, { userId, username }: Pick<UsageFilters, 'userId' | 'username'>) {
   let query = db.selectFrom('users').where('deleted_at', 'is', null)
   if (userId !== undefined) query = query.where('id', '=', userId)
-  if (username) query = query.where('username', '=', username)
+  const names = valuesOf(username)
+  if (names.length > 0) query = query.where('username', 'in', names)
   const { balance, accounts } = await query
     .select(({ fn }) => [sql<number>`coalesce(sum(quota), 0)`.as('balance'), fn.countAll<number>().as('accounts')])
     .executeTakeFirstOrThrow()
@@ -170,34 +173,29 @@ export async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]):
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Above this many, the whole table is read. */
-const MOST_IDS = 1_000
-
-/** The present groups of users, and those of tokens that have their own, by id. */
-export async function groupsOf(
-  db: Db,
-  table: 'users' | 'tokens',
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  let query = db.selectFrom(table).select(['id', 'group']).where('group', '<>', '')
-  if (ids.length <= MOST_IDS) query = query.where('id', 'in', ids.length > 0 ? ids : [0])
-  return new Map((await query.execute()).map(({ id, group }) => [id, group]))
-}
+const FILTERED = [
+  ['model_name', 'model_name'],
+  ['channel', 'channel_id'],
+  ['group', 'group'],
+] as const
 
 /** Query for the figures that pass the filters. */
 export function figuresPassing(db: Db, filters: FigureFilters) {
   const { from, to } = rangeOf(filters)
-  const { userId, username, model_name, token_id, channel } = filters
+  const { userId, token_id } = filters
   let query = db.selectFrom('quota_data').where('created_at', '>=', from).where('created_at', '<', to)
   if (userId !== undefined) query = query.where('user_id', '=', userId)
   // By id, so that all figures of a renamed user are found, under the new name.
-  if (username)
+  const users = valuesOf(filters.username)
+  if (users.length > 0)
     query = query.where('user_id', 'in', ({ selectFrom }) =>
-      selectFrom('users').select('id').where('username', '=', username),
+      selectFrom('users').select('id').where('username', 'in', users),
     )
-  if (model_name) query = query.where('model_name', '=', model_name)
   if (token_id) query = query.where('token_id', '=', token_id)
-  if (channel) query = query.where('channel_id', '=', channel)
+  for (const [name, column] of FILTERED) {
+    const values = valuesOf<string | number>(filters[name])
+    if (values.length > 0) query = query.where(isAnyOf(sql.ref(column), values))
+  }
   const tokens = tokensIn(filters)
   if (tokens) query = query.where('token_id', 'in', tokens)
   return query

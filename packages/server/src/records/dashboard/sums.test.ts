@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
+  type Latency,
   LOG_TYPE,
   type Log,
   type LogStat,
@@ -15,6 +16,7 @@ import fc from 'fast-check'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
+import { insertUser } from '../../people/users/store.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { insertStatement } from '../../platform/storage/statements.ts'
 import { endpoints } from '../../start/app.ts'
@@ -34,6 +36,7 @@ const row = fc.record({
   user_id: fc.constantFrom(1, 2, 3),
   token_id: fc.constantFrom(0, 1, 2),
   channel_id: fc.constantFrom(0, 1, 2),
+  group: fc.constantFrom('default', 'vip', 'free'),
   model_name: fc.constantFrom('a', 'b', 'c'),
   error_code: fc.constantFrom('', '', 'overloaded', 'upstream_closed'),
   quota: fc.nat(10_000),
@@ -123,7 +126,7 @@ for (const { kind, open } of databases()) {
       expect((await rowsAt({ ...range, error_code: '%', token_id: 2 })).rows).toBe(broken)
     }
 
-    test('equal the log’s rows, by every unit of time, in every zone, by model, cause, user, token and channel', async () => {
+    test('equal the log’s rows, by every unit of time, in every zone, by model, cause, user, token, channel and group', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(row, { maxLength: 120 }),
@@ -178,6 +181,12 @@ for (const { kind, open } of databases()) {
             expect(one.totals).toEqual(
               sumsOf(inRange.filter(row => row.channel_id === 1 && row.token_id === 2 && row.model_name === 'a')),
             )
+            const several = { ...range, unit, channel: '1,2', model_name: 'a,b', group: 'vip,free' }
+            const ofSeveral = sumsOf(
+              inRange.filter(row => row.channel_id !== 0 && row.model_name !== 'c' && row.group !== 'default'),
+            )
+            expect((await ask<Usage>('/api/dashboard/', several)).totals).toEqual(ofSeveral)
+            expect((await ask<Latency>('/api/dashboard/latency', several)).sampled).toBe(ofSeveral.requests)
           },
         ),
         { seed: 20260523, numRuns: 40 },
@@ -266,6 +275,34 @@ for (const { kind, open } of databases()) {
       const own = (await user('GET', '/api/dashboard/self/wallet')).data as UsageWallet
       expect(own).toMatchObject({ accounts: 1, spent: 0, lasts_seconds: null, upstreams: [] })
       expect(await user('GET', '/api/dashboard/wallet')).toMatchObject({ success: false, code: 'role_too_low' })
+    })
+
+    test('of several users are theirs together, as is their wallet; a filter takes fifty values', async () => {
+      const { db } = database.storage
+      const ids = await Promise.all(
+        ['mia', 'noa', 'eva'].map(name => insertUser(db, { username: name, aff_code: name, created_at: 1 })),
+      )
+      await db.updateTable('users').set({ quota: 1_000 }).where('id', 'in', ids).execute()
+      const call = { type: LOG_TYPE.consume, created_at: TEST_NOW - 60, model_name: 'm' }
+      await write(ids.map((user_id, place) => ({ ...call, user_id, quota: 10 ** place })))
+      const range = { start_timestamp: TEST_NOW - DAY, end_timestamp: TEST_NOW }
+      for (const [username, quota] of [
+        ['mia,eva', 101],
+        ['noa', 10],
+        ['nobody', 0],
+      ] as const) {
+        expect((await ask<Usage>('/api/dashboard/', { ...range, username })).totals.quota).toBe(quota)
+        const { calls, sampled } = await ask<Latency>('/api/dashboard/latency', { ...range, username })
+        expect([calls, sampled]).toEqual(Array(2).fill(String(quota).replaceAll('0', '').length))
+      }
+      expect(await ask<UsageWallet>('/api/dashboard/wallet', { username: 'mia,eva' })).toMatchObject({
+        ...{ balance: 2_000, accounts: 2, spent: 101, upstreams: [] },
+      })
+      const names = Array.from({ length: 51 }, (_, place) => `m${place}`)
+      const query = `start_timestamp=${range.start_timestamp}&end_timestamp=${range.end_timestamp}`
+      expect(await admin('GET', `/api/dashboard/?${query}&model_name=${names}`)).toMatchObject({
+        ...{ success: false, code: 'input_invalid', field: 'model_name' },
+      })
     })
 
     test('of unusual hours equal their rows', async () => {

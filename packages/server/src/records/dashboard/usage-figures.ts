@@ -8,7 +8,7 @@ import { text, whole } from '../logs/log-values.ts'
 export const SLOT_SECONDS = 900
 
 /** The key of figure rows, in the order of the table. */
-export const FIGURE_KEY = ['created_at', 'model_name', 'channel_id', 'cause', 'user_id', 'token_id'] as const
+export const FIGURE_KEY = ['created_at', 'model_name', 'channel_id', 'cause', 'user_id', 'token_id', 'group'] as const
 const FIGURE_SUMS = ['count', 'failed', 'quota', 'token_used', 'prompt_tokens', 'cache_tokens', 'cache_saved'] as const
 
 export const FIGURE_COLUMNS = {
@@ -18,6 +18,7 @@ export const FIGURE_COLUMNS = {
   cause: 'text',
   user_id: 'bigint',
   token_id: 'bigint',
+  group: 'text',
   username: 'text',
   count: 'bigint',
   failed: 'bigint',
@@ -28,7 +29,7 @@ export const FIGURE_COLUMNS = {
   cache_saved: 'bigint',
 } as const satisfies ColumnTypes
 
-export const ADD_TO_FIGURES = `on conflict (${FIGURE_KEY.join(', ')}) do update set username = excluded.username, ${FIGURE_SUMS.map(
+export const ADD_TO_FIGURES = `on conflict (${FIGURE_KEY.map(column => `"${column}"`).join(', ')}) do update set username = excluded.username, ${FIGURE_SUMS.map(
   // The quarter of an hour in which counting began is incomplete.
   column => `${column} = coalesce(quota_data.${column}, 0) + excluded.${column}`,
 ).join(', ')}`
@@ -81,6 +82,7 @@ export function newFigures(): Figures {
         cause,
         log.user_id,
         log.token_id ?? 0,
+        text(log.group),
       ])
       row[NAME_AT] = text(log.username)
       const prompt = whole(log.prompt_tokens)

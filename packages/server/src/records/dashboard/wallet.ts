@@ -1,5 +1,6 @@
 import type { UsageWallet } from '@tollgate/contract'
 import type { RecordsContext } from '../context.ts'
+import { valuesOf } from '../logs/filters.ts'
 import type { Scope } from '../logs/scope.ts'
 import {
   balanceOf,
@@ -35,7 +36,7 @@ export async function readWallet(
   const first = await firstFigure(reports, within(to - LOOKED_BACK))
   // A user who started an hour ago does not spend like this all day.
   const from = Math.min(first ?? to - LOOKED_BACK, to - DAY_SECONDS)
-  const isOfAll = who.userId === undefined && !who.username
+  const isOfAll = who.userId === undefined && valuesOf(who.username).length === 0
   const [{ balance, accounts }, { quota: spent }, upstreams] = await Promise.all([
     balanceOf(reports, who),
     sumsOfRange(reports, within(from)),

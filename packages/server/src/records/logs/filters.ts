@@ -10,8 +10,10 @@ import { type Scope, tokensIn } from './scope.ts'
 type Query = CheckedInputOf<typeof calls.logs.stat>['query']
 
 /** A list lets rows with any of its values pass; 0, an empty text and an empty list let every row pass. */
-export type LogFilters = { [Name in keyof Query]?: OneOrSeveral<Query[Name]> } & Partial<Scope>
-type OneOrSeveral<Asked> = Asked extends readonly (infer One)[] ? Asked | One : Asked
+export type LogFilters = {
+  [Name in keyof Query]?: Query[Name] extends readonly (infer One)[] ? OneOrSeveral<One> : Query[Name]
+} & Partial<Scope>
+export type OneOrSeveral<Value> = Value | readonly Value[]
 
 export type Logs = SelectQueryBuilder<Tables, 'logs', object>
 

@@ -77,7 +77,7 @@ export function FlowPicture({ flow, measure, list, view }: FlowPictureProps) {
                       <button
                         type="button"
                         aria-pressed={words.isFiltered(filter)}
-                        onClick={() => list.setFilters({ [filter.name]: words.isFiltered(filter) ? '' : filter.value })}
+                        onClick={() => words.toggle(filter)}
                         onFocus={() => setHot(keyOf(node))}
                         onBlur={() => setHot(undefined)}
                         {...shared}

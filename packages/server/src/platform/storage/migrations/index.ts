@@ -66,6 +66,7 @@ import { up as userMessages } from './0111-user-messages.ts'
 import { up as mailRefusals } from './0114-mail-refusals.ts'
 import { up as listedColumns } from './0115-listed-columns.ts'
 import { up as jobRuns } from './0116-job-runs.ts'
+import { up as figureGroups } from './0117-figure-groups.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -166,4 +167,5 @@ export const migrations: Record<string, Step> = {
   '0114-mail-refusals': mailRefusals,
   '0115-listed-columns': listedColumns,
   '0116-job-runs': jobRuns,
+  '0117-figure-groups': figureGroups,
 }

@@ -35,7 +35,7 @@ type ValueOf<Column> = Column extends { storedKind: 'integer' }
     ? string
     : number
 
-/** Sums of the log's calls for the dashboard, by everything up to `token_id`. */
+/** Sums of the log's calls for the dashboard, by everything up to `group`. */
 interface QuotaDataTable {
   /**
    * Start of the quarter of an hour, from which days of every time zone are summed. Plus one second: arrived after it
@@ -49,6 +49,8 @@ interface QuotaDataTable {
   cause: string
   user_id: number
   token_id: number
+  /** In which they were charged; empty: unknown. */
+  group: Defaulted<string>
   /** The latest name. */
   username: Defaulted<string>
   /** Charged calls. */
@@ -77,6 +79,7 @@ interface FigureSumsTable {
   user_id: number
   token_id: number
   cause: string
+  group: string
   count: number
   failed: number
   quota: number
@@ -99,6 +102,7 @@ interface ReachedColumns {
   user_id: number | null
   token_id: number | null
   cause: string | null
+  group: string | null
 }
 
 /** One row: how far the figures are in the sums. */

@@ -62,7 +62,7 @@ export const targetsOf = (levels: readonly LevelReached[], oldest: number): Targ
     })),
 ]
 
-const TEXTS: ReadonlySet<string> = new Set(['model_name', 'cause'])
+const TEXTS: ReadonlySet<string> = new Set(['model_name', 'cause', 'group'])
 /** In key order, so that index pages are filled one after another. */
 const IN_ORDER = Array.from({ length: 3 + KEY.length }, (_, place) => sql.lit(place + 1))
 

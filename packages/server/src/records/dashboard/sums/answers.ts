@@ -6,7 +6,7 @@ import { DIMENSIONS, type Dimension } from './facets.ts'
 
 /** A sum with the number of its time range; columns that were not grouped by or requested are empty. */
 export type FigureSum<By extends Dimension = Dimension, Sum extends SumName = SumName> = { place: number } & {
-  [Name in By]: Name extends 'model' | 'cause' ? string : number
+  [Name in By]: Name extends 'model' | 'cause' | 'group' ? string : number
 } & Record<Sum, number>
 
 /** A query of one table. */
@@ -18,6 +18,8 @@ export interface Figures<By extends Dimension, Sum extends SumName> {
   /** Only figures with a cause, for which only `failed` is known. */
   ofFailed: boolean | undefined
 }
+
+const TEXTS: ReadonlySet<Dimension> = new Set(['model', 'cause', 'group'])
 
 export const ofRows = (sums: readonly SumName[]) =>
   sql.join(sums.map(name => sql`${ofFigures[name]} as ${sql.ref(name)}`))
@@ -34,7 +36,7 @@ export async function sumsIn<By extends Dimension, Sum extends SumName>(
 ): Promise<FigureSum<By, Sum>[]> {
   const { rows } = (await query.execute(db)) as { rows: Record<string, string | number>[] }
   if (databaseKindOf(db) === 'postgres') {
-    const numbers = ['place', ...sums, ...by.filter(name => name !== 'model' && name !== 'cause')]
+    const numbers = ['place', ...sums, ...by.filter(name => !TEXTS.has(name))]
     for (const row of rows) for (const name of numbers) row[name] = Number(row[name])
   }
   return rows as FigureSum<By, Sum>[]

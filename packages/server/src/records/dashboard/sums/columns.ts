@@ -8,6 +8,7 @@ export const KEY = [
   'channel_id',
   'token_id',
   'cause',
+  'group',
 ] as const satisfies (typeof DIMENSIONS)[Dimension][]
 export const SUMS = [
   'count',

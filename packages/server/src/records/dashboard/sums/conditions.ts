@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/storage/db.ts'
+import { type OneOrSeveral, valuesOf } from '../../logs/filters.ts'
 import { type Scope, tokensIn } from '../../logs/scope.ts'
 import { fromLateFigures, isLate } from './add-late.ts'
 import { DIMENSIONS, type Dimension } from './facets.ts'
 import { figuresBy } from './tables.ts'
 
-/** Filters of figures; 0 and empty: all. */
+/** Filters of figures. A list lets all figures with any of its values pass; 0, an empty text and an empty list: all. */
 export interface Which extends Partial<Scope> {
-  model_name?: string
+  model_name?: OneOrSeveral<string>
   token_id?: number
-  username?: string
-  channel?: number
-  /** Only these users'. */
-  userIds?: readonly number[]
+  username?: OneOrSeveral<string>
+  channel?: OneOrSeveral<number>
+  group?: OneOrSeveral<string>
 }
 
 /** The wanted values of each dimension. */
@@ -20,25 +20,27 @@ export type Conditions = Partial<Record<Dimension, readonly (number | string)[]>
 
 export async function conditionsOf(
   db: Db,
-  { userIds, username, model_name, token_id, channel, ...scope }: Which,
+  { username, model_name, token_id, channel, group, ...scope }: Which,
 ): Promise<Conditions> {
   const { userId } = scope
   const conditions: Conditions = {}
-  if (userIds) conditions.user = userIds
   if (userId !== undefined) conditions.user = [userId]
-  if (username) {
+  const usernames = valuesOf(username)
+  if (usernames.length > 0) {
     // By id, so that all figures of a renamed user are found, under the new name.
-    const ids = await db.selectFrom('users').select('id').where('username', '=', username).execute()
+    const ids = await db.selectFrom('users').select('id').where('username', 'in', usernames).execute()
     conditions.user = ids.map(({ id }) => id).filter(id => userId === undefined || id === userId)
   }
-  if (model_name) conditions.model = [model_name]
+  const [models, channels, groups] = [valuesOf(model_name), valuesOf(channel), valuesOf(group)]
+  if (models.length > 0) conditions.model = models
+  if (groups.length > 0) conditions.group = groups
   if (token_id) conditions.token = [token_id]
   const narrowed = tokensIn(scope)
   if (narrowed) {
     const ids = await db.selectFrom('tokens').select('id').where('id', 'in', narrowed).execute()
     conditions.token = ids.map(({ id }) => id).filter(id => !token_id || id === token_id)
   }
-  if (channel) conditions.channel = [channel]
+  if (channels.length > 0) conditions.channel = channels
   const users = token_id && !conditions.user ? await usersOf(db, token_id) : null
   // Filtering by user finds figures without reading everybody's.
   if (users) conditions.user = users

@@ -76,11 +76,11 @@ function sumsMeeting(db: Db, { user, ...others }: Conditions, conditions: readon
 }
 
 /**
- * Users come first in the key. With other filters, SQLite is told which users to look up, so that it does not read the
+ * Users come first in the key, then models and channels. Filtering by these, SQLite is told which users to look up, so that it does not read the
  * rest. PostgreSQL has indexes of a model's sums and of a channel's.
  */
 async function withUsers(db: Db, facet: Facet, conditions: Conditions, units: readonly Unit[]): Promise<Conditions> {
-  const isNeeded = facet.by.includes('user') && !conditions.user && Object.keys(conditions).length > 0
+  const isNeeded = facet.by.includes('user') && !conditions.user && Boolean(conditions.model ?? conditions.channel)
   const users = isNeeded && databaseKindOf(db) === 'sqlite' ? await usersOf(db, units) : undefined
   return users ? { ...conditions, user: users } : conditions
 }

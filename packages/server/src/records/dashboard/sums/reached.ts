@@ -11,6 +11,7 @@ export interface Key {
   user_id: number
   token_id: number
   cause: string
+  group: string
 }
 
 /**
@@ -24,9 +25,9 @@ export interface Reached {
 
 type Columns = { until: number } & { [Name in keyof Key]: Key[Name] | null }
 
-export const reachedOf = ({ until, model_name, channel_id, user_id, token_id, cause }: Columns): Reached => ({
+export const reachedOf = ({ until, model_name, channel_id, user_id, token_id, cause, group }: Columns): Reached => ({
   until,
-  after: model_name === null ? null : ({ model_name, channel_id, user_id, token_id, cause } as Key),
+  after: model_name === null ? null : ({ model_name, channel_id, user_id, token_id, cause, group } as Key),
 })
 
 const columnsOf = ({ until, after }: Reached): Columns => ({
@@ -36,6 +37,7 @@ const columnsOf = ({ until, after }: Reached): Columns => ({
   user_id: after?.user_id ?? null,
   token_id: after?.token_id ?? null,
   cause: after?.cause ?? null,
+  group: after?.group ?? null,
 })
 
 /** As a row of values, in the order of some columns. */

@@ -26,19 +26,23 @@ const PARTS_AT_ONCE = 2_000
  * Sums figures up: whole units of time from their sums, the rest from the figures. Exact, because everything is read
  * from one snapshot.
  */
-export function readFigures<By extends Dimension, Sum extends SumName>(
+export const readFigures = <By extends Dimension, Sum extends SumName>(
+  db: Db,
+  asked: Asked<By, Sum>,
+): Promise<FigureSum<By, Sum>[]> => atOneMoment(db, db => figuresIn(db, asked))
+
+/** The same within a snapshot, so that several readings agree. */
+export async function figuresIn<By extends Dimension, Sum extends SumName>(
   db: Db,
   asked: Asked<By, Sum>,
 ): Promise<FigureSum<By, Sum>[]> {
-  return atOneMoment(db, async db => {
-    const conditions = await conditionsOf(db, asked.which)
-    const answers: FigureSum<By, Sum>[][] = []
-    for (let from = 0; from < asked.parts.length; from += PARTS_AT_ONCE) {
-      const parts = asked.parts.slice(from, from + PARTS_AT_ONCE)
-      answers.push(...(await readParts(db, { ...asked, parts }, conditions)))
-    }
-    return addUpAnswers(answers, asked)
-  })
+  const conditions = await conditionsOf(db, asked.which)
+  const answers: FigureSum<By, Sum>[][] = []
+  for (let from = 0; from < asked.parts.length; from += PARTS_AT_ONCE) {
+    const parts = asked.parts.slice(from, from + PARTS_AT_ONCE)
+    answers.push(...(await readParts(db, { ...asked, parts }, conditions)))
+  }
+  return addUpAnswers(answers, asked)
 }
 
 async function readParts<By extends Dimension, Sum extends SumName>(

@@ -7,6 +7,7 @@ import type { Environment } from '../../../platform/process/environment.ts'
 import { openStorage } from '../../../platform/storage/db.ts'
 import type { NewLogRow } from '../../../platform/storage/schema.ts'
 import { insertStatement, run } from '../../../platform/storage/statements.ts'
+import { valuesOf } from '../../logs/filters.ts'
 import { timeUnits } from '../time-units.ts'
 import { figureRows, INTO_FIGURES, SLOT_SECONDS } from '../usage-figures.ts'
 import { addFigures } from './add-figures.ts'
@@ -41,6 +42,7 @@ const row = fc.record({
   token_id: fc.constantFrom(0, 1, 2),
   model_name: fc.constantFrom('gpt-a', 'gpt-b', 'GPT-B', 'ö', LONG),
   channel_id: fc.constantFrom(0, 1, 2),
+  group: fc.constantFrom('default', 'default', 'vip', ''),
   error_code: fc.constantFrom('', '', 'overloaded', 'unknown', 'Zone'),
   quota: fc.nat(10_000),
   prompt_tokens: fc.nat(1000),
@@ -51,10 +53,11 @@ const row = fc.record({
 const which = fc.record(
   {
     userId: fc.constantFrom(1, 2, 9),
-    username: fc.constantFrom('first', 'nobody', ''),
+    username: fc.constantFrom('first', 'nobody', '', ['first', 'second']),
     token_id: fc.constantFrom(0, 1, 2, 9),
-    model_name: fc.constantFrom('', 'gpt-b', LONG, 'none'),
-    channel: fc.constantFrom(0, 1, 9),
+    model_name: fc.constantFrom('', 'gpt-b', LONG, 'none', ['gpt-a', 'gpt-b']),
+    channel: fc.constantFrom(0, 1, 9, [1, 2]),
+    group: fc.constantFrom('', 'vip', 'none', ['vip', 'default']),
   },
   { requiredKeys: [] },
 )
@@ -82,6 +85,9 @@ const step = fc.oneof(
   act(4, 'look', asked),
 )
 
+const passesOne = (wanted: Parameters<typeof valuesOf>[0], value: unknown) =>
+  valuesOf(wanted).length === 0 || valuesOf(wanted).some(one => one === value)
+
 for (const { kind, open } of databases()) {
   describe(`the sums of figures on ${kind}`, () => {
     let database: TestDatabase
@@ -89,6 +95,7 @@ for (const { kind, open } of databases()) {
       database = await open()
       const id = await insertUser(database.storage.db, { username: 'first', aff_code: 'first', created_at: START })
       expect(id).toBe(1)
+      await insertUser(database.storage.db, { username: 'second', aff_code: 'second', created_at: START })
     })
     afterAll(() => database.close())
 
@@ -101,7 +108,7 @@ for (const { kind, open } of databases()) {
       const { db } = database.storage
       for (const table of ['quota_data', 'figure_sums', 'figure_token_users', 'figure_sum_levels'] as const)
         await db.deleteFrom(table).execute()
-      const key = { model_name: null, channel_id: null, user_id: null, token_id: null, cause: null }
+      const key = { model_name: null, channel_id: null, user_id: null, token_id: null, cause: null, group: null }
       await db
         .updateTable('figure_roll_up')
         .set({ until: 0, closed_until: 0, ...key })
@@ -114,20 +121,21 @@ for (const { kind, open } of databases()) {
     /** The same sums, computed from the written rows alone. */
     function expected({ which, by, ofFailed }: Asked, parts: readonly { place: number; from: number; to: number }[]) {
       const sums = new Map<string, number[]>()
-      for (const [time = 0, model, channel, cause, user, token, , ...numbers] of written.flatMap(row =>
+      for (const [time = 0, model, channel, cause, user, token, group, , ...numbers] of written.flatMap(row =>
         figureRows([row]),
       )) {
         const part = parts.find(({ from, to }) => Number(time) >= from && Number(time) < to)
         const passes =
           part &&
           (which.userId === undefined || user === which.userId) &&
-          (!which.username || (which.username === 'first' && user === 1)) &&
-          (!which.token_id || token === which.token_id) &&
-          (!which.model_name || model === which.model_name) &&
-          (!which.channel || channel === which.channel) &&
+          passesOne(which.username, user === 1 ? 'first' : user === 2 ? 'second' : '?') &&
+          passesOne(which.token_id, token) &&
+          passesOne(which.model_name, model) &&
+          passesOne(which.channel, channel) &&
+          passesOne(which.group, group) &&
           (!ofFailed || cause !== '')
         if (!passes) continue
-        const of = { model, channel, cause, user, token }
+        const of = { model, channel, cause, user, token, group }
         const key = JSON.stringify([part.place, ...by.map(name => of[name])])
         const before = sums.get(key) ?? []
         sums.set(
