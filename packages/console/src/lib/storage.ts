@@ -64,6 +64,8 @@ export const stored = {
   tokenColumns: columns('tokens'),
   redemptionColumns: columns('redemptions'),
   priceColumns: columns('prices'),
+  modelPriceColumns: columns('models-prices'),
+  hourColumns: columns('channel-hours'),
   orderColumns: columns('orders'),
   subscriptionColumns: columns('subscriptions'),
   channelIdSort: flag('id-sort'),
