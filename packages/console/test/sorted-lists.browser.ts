@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { VIEWS_PER_USER_MAX } from '@tollgate/contract'
 import { barriers } from './axe.ts'
 import { PHONE } from './page-problems.ts'
 import { test } from './signed-in.ts'
@@ -206,4 +207,45 @@ test('a received view with the name of another one of the user’s does not show
   await page.goto('/channel?status=3&view=On')
   await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible()
   await expect(views).toHaveText('')
+})
+
+test('views follow the user to another browser, also those of an earlier version, and a refusal is said', async ({
+  page,
+  browser,
+  baseURL,
+  operator,
+}) => {
+  const earlier = { channels: [{ name: 'Earlier', query: 'status=3' }] }
+  await page.goto('/channel?status=1')
+  await page.evaluate(views => localStorage.setItem('list-views', views), JSON.stringify(earlier))
+  await page.reload()
+  const views = page.getByRole('button', { name: /^Views/ })
+  await views.click()
+  await expect(page.getByRole('menuitem', { name: 'Delete “Earlier”' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('list-views'))).not.toContain('Earlier')
+  await page.getByRole('menuitem', { name: 'Keep this view …' }).click()
+  await page.getByLabel('Name of the view').fill('On')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The view “On” is kept')).toBeVisible()
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })
+  await elsewhere.addCookies([{ ...operator.session, url: page.url() }])
+  await elsewhere.addInitScript(user => localStorage.setItem('user', user), JSON.stringify(operator.user))
+  const other = await elsewhere.newPage()
+  await other.goto('/channel')
+  await openView(other, 'Earlier')
+  await expect(other).toHaveURL(/status=3/)
+  await expect(other.getByRole('button', { name: 'Views: Earlier' })).toBeVisible()
+  await openView(other, 'On')
+  await expect(other).toHaveURL(/status=1/)
+  await elsewhere.close()
+
+  for (let number = 3; number <= VIEWS_PER_USER_MAX; number++)
+    await operator.ask('PUT', '/api/user/view', { list: 'users', name: `n${number}`, query: '' })
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Keep this view …' }).click()
+  await page.getByLabel('Name of the view').fill('One more')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`You have ${VIEWS_PER_USER_MAX} views`)).toBeVisible()
+  await expect(page.getByLabel('Name of the view')).toHaveValue('One more')
 })

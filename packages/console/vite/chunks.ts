@@ -20,7 +20,7 @@ const WORDS = {
 }
 const MARKDOWN = /node_modules\/(marked|dompurify)\//
 const LIST =
-  /console\/src\/components\/data-table\/(?!row-menu|keep-view|opened-(views|chooser)|several-select|sort-select)/
+  /console\/src\/components\/data-table\/(?!row-menu|keep-view|opened-(views|chooser)|use-change-views|several-select|sort-select)/
 /** Small parts of many pages, without overlays. */
 const COMMON =
   /console\/src\/(lib|session|components)\/(?!many\/|data-table\/|live-events|use-live|labelled-switch|channel-filter|form-|loading-|json-|secret-|quick-|quota-input|rights-|message-text|period-limit|repeated-|task|use-task|time-range|asked-range|text-dialog|reason-message|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//

@@ -5,11 +5,12 @@ import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.tsx'
-import { type KeptView, stored, useStored } from '../../lib/storage.ts'
 import OpenedMenu from '../opened-menu.tsx'
 import { useCopy } from '../use-copy.tsx'
 import { COLUMNS_IN_ADDRESS, columnsText, type NamedColumn } from './address-columns.ts'
+import { useChangeViews } from './use-change-views.ts'
 import { VIEW_IN_ADDRESS } from './use-filters.ts'
+import { useViews } from './use-views.ts'
 
 interface OpenedViewsProps {
   list: ListName
@@ -29,19 +30,25 @@ export default function OpenedViews({ list, columns, name: current, children }: 
   const copy = useCopy()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const [all, keepAll] = useStored(stored.listViews)
+  const views = useViews(list)
+  const { keep, remove } = useChangeViews(list)
   const [isNaming, setNaming] = useState(false)
-  const views = all[list] ?? []
-  const keep = (kept: KeptView[]) => keepAll({ ...all, [list]: kept })
-  const others = (name: string) => views.filter(view => view.name !== name)
-  const keepNow = (name: string) => {
-    keep([...others(name), { name, query: queryOf(search, columns, name) }])
-    message.success(t('components.views.kept', { name }))
-  }
-  const remove = (name: string) => {
-    keep(others(name))
-    if (name === current) void navigate({ pathname, search: withName(search, '').toString() }, { replace: true })
-  }
+  const keepNow = (name: string) =>
+    keep.mutate(
+      { name, query: queryOf(search, columns, name) },
+      {
+        onSuccess: () => {
+          setNaming(false)
+          message.success(t('components.views.kept', { name }))
+        },
+      },
+    )
+  const removeNow = (name: string) =>
+    remove.mutate(name, {
+      onSuccess: () => {
+        if (name === current) void navigate({ pathname, search: withName(search, '').toString() }, { replace: true })
+      },
+    })
 
   const items = [
     ...views.map(({ name, query }) => ({
@@ -72,7 +79,7 @@ export default function OpenedViews({ list, columns, name: current, children }: 
       key: `delete ${name}`,
       label: t('components.views.delete', { name }),
       icon: <DeleteOutlined />,
-      onClick: () => remove(name),
+      onClick: () => removeNow(name),
     })),
   ]
   return (
@@ -80,15 +87,7 @@ export default function OpenedViews({ list, columns, name: current, children }: 
       <OpenedMenu items={items} placement="bottomRight">
         {children}
       </OpenedMenu>
-      {isNaming && (
-        <KeepView
-          onKeep={name => {
-            keepNow(name)
-            setNaming(false)
-          }}
-          onClose={() => setNaming(false)}
-        />
-      )}
+      {isNaming && <KeepView isKeeping={keep.isPending} onKeep={keepNow} onClose={() => setNaming(false)} />}
     </>
   )
 }

@@ -1,21 +1,19 @@
 import { StarOutlined } from '@ant-design/icons'
-import type { ListName } from '@tollgate/contract'
+import { type ListName, VIEW_NAME_MAX_LENGTH } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../lib/lazy-part.tsx'
-import { stored, useStored } from '../../lib/storage.ts'
 import { COLUMNS_IN_ADDRESS, type NamedColumn } from './address-columns.ts'
 import styles from './data-table.module.css'
 import { useAddress, VIEW_IN_ADDRESS } from './use-filters.ts'
+import { useViews } from './use-views.ts'
 
 interface ViewsMenuProps {
   list: ListName
   /** The columns shown, if they can be chosen. */
   columns?: readonly NamedColumn[]
 }
-
-const LONGEST_NAME = 64
 
 const OpenedViews = lazyPart(() => import('./opened-views.tsx'))
 
@@ -43,11 +41,10 @@ export function ViewsMenu(props: ViewsMenuProps) {
 /** The name of the view in the address, unless it is too long, or the user's own view of this name is another one. */
 function useViewName(list: ListName): string {
   const [address] = useAddress()
-  const [views] = useStored(stored.listViews)
   const name = address.get(VIEW_IN_ADDRESS)?.trim() ?? ''
-  const own = views[list]?.find(view => view.name === name)
+  const own = useViews(list).find(view => view.name === name)
   const isOther = own && filtersOf(new URLSearchParams(own.query)) !== filtersOf(address)
-  return isOther || name.length > LONGEST_NAME ? '' : name
+  return isOther || name.length > VIEW_NAME_MAX_LENGTH ? '' : name
 }
 
 const NO_FILTERS = [COLUMNS_IN_ADDRESS, VIEW_IN_ADDRESS, 'p']
