@@ -16,11 +16,11 @@ const figures = (calls: number, failures: number) => ({
   follow_ups: 40,
   affinity_share: 0.975,
 })
-const failure = { reason: 'Slow down, please', at: Math.floor(Date.now() / 1000) - 120 }
+const failure = () => ({ reason: 'Slow down, please', at: Math.floor(Date.now() / 1000) - 120 })
 const model = (name: string, calls: number, failures: number, more: object = {}) => ({
   model: name,
   ...figures(calls, failures),
-  failure: failures > 0 ? failure : null,
+  failure: failures > 0 ? failure() : null,
   ...more,
 })
 const channel = (id: number, name: string, more: object) => ({
@@ -34,7 +34,8 @@ const channel = (id: number, name: string, more: object) => ({
   models: [model('gpt-4o', 1_204, 3)],
   ...more,
 })
-const REPORT = {
+/** Made when it is asked for: its failures are two minutes old. */
+const report = () => ({
   slot_seconds: 180,
   since: Math.floor(Date.now() / 1000) - 7_200,
   total: figures(3_412, 57),
@@ -44,7 +45,7 @@ const REPORT = {
       slots: Array.from({ length: 20 }, (_, index) => slot(index < 12 ? 9 : 0, index < 12 ? 0 : 6)),
       breakers: [{ model: null, state: 'open', failures_in_a_row: 5, failure_share: null, rests_for: 24 }],
       models: [
-        model('claude-opus', 60, 54, { failure: { ...failure, reason: 'upstream_connect_timeout' } }),
+        model('claude-opus', 60, 54, { failure: { ...failure(), reason: 'upstream_connect_timeout' } }),
         model('claude-haiku', 30, 0, { first_token_ms: 90 }),
       ],
     }),
@@ -58,10 +59,10 @@ const REPORT = {
     channel(2, 'switched off', { status: 2, calls: 12, models: [] }),
     channel(5, 'quiet', { ...figures(0, 0), slots: Array(20).fill(slot(0, 0)), models: [] }),
   ],
-}
+})
 
 const tellReport = (page: Page) =>
-  page.route('/api/channel/health', route => route.fulfill({ json: { success: true, message: '', data: REPORT } }))
+  page.route('/api/channel/health', route => route.fulfill({ json: { success: true, message: '', data: report() } }))
 /** The button with the chart. */
 const open = (page: Page) => page.locator('button:has(.anticon-line-chart)').click()
 

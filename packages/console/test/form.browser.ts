@@ -130,3 +130,59 @@ test('who only looks signs in over the page too, which then shows what it missed
   await page.reload()
   await expect(page).toHaveURL(/\/login\?expired=true/)
 })
+
+test('Enter in a field of one line saves a drawer, a dialog and a section of settings; a longer field gets a line', async ({
+  page,
+  operator,
+}) => {
+  const { ask } = operator
+  await operator.addChannel({ type: 1, name: 'Whole', key: 'k', models: 'm' })
+  await ask('POST', '/api/user/', { username: 'katya', password: 'correct horse' })
+  const dialog = page.getByRole('dialog')
+  // a drawer with several fields
+  await page.goto('/redemption')
+  await page.getByRole('main').getByRole('button', { name: 'Add codes' }).first().click()
+  await dialog.getByLabel('Name', { exact: true }).fill('Gift')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await ask<{ total: number }>('GET', '/api/redemption/')).total).toBe(1)
+
+  // a field that adds what is typed in it, and one of several lines
+  const { total } = await ask<{ total: number }>('GET', '/api/channel/')
+  await page.goto('/channel/add')
+  await dialog.getByLabel('Name', { exact: true }).fill('Second')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Key', { exact: true })).toBeFocused()
+  await dialog.getByLabel('Key', { exact: true }).fill('sk-second')
+  const custom = dialog.getByLabel('Other model names')
+  await custom.fill('own-model')
+  await custom.press('Enter')
+  await expect(custom).toHaveValue('')
+  await dialog.locator('summary').last().click()
+  const longer = dialog.locator('textarea').last()
+  await longer.fill('one')
+  await longer.press('End')
+  await longer.press('Enter')
+  await expect(longer).toHaveValue('one\n')
+  await longer.fill('')
+  expect((await ask<{ total: number }>('GET', '/api/channel/')).total).toBe(total)
+  await dialog.getByLabel('Name', { exact: true }).press('Enter')
+  await expect.poll(async () => (await ask<{ total: number }>('GET', '/api/channel/')).total).toBe(total + 1)
+
+  // a dialog over a drawer, which stays open
+  const balance = async () =>
+    (await ask<{ items: { quota: number }[] }>('GET', '/api/user/search?keyword=katya')).items[0]?.quota
+  const before = (await balance()) ?? 0
+  await page.goto('/user')
+  await page.getByRole('button', { name: 'Edit: katya' }).click()
+  const drawer = page.getByRole('dialog', { name: /katya/ }).first()
+  await drawer.getByRole('button', { name: 'Add quota' }).click()
+  await page.getByLabel('Quota', { exact: true }).press('Enter')
+  await expect.poll(balance).toBe(before + 500_000)
+  await expect(drawer).toBeVisible()
+
+  await page.goto('/setting?tab=other')
+  const name = page.getByLabel('Site name')
+  await name.fill('Ours')
+  await name.press('Enter')
+  await expect.poll(async () => (await ask<{ system_name: string }>('GET', '/api/status')).system_name).toBe('Ours')
+})

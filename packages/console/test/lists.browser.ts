@@ -1,5 +1,7 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { LANGUAGES } from '@tollgate/contract'
+import { barriers } from './axe.ts'
+import { PHONE } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 const CHANNEL = { type: 1, name: 'OpenAI', key: 'sk-upstream', models: 'gpt-4o' }
@@ -169,4 +171,93 @@ for (const [path, column, always] of [
     await page.reload()
     await expect(page.getByRole('columnheader', { name: always })).toBeVisible()
     await expect(page.getByRole('columnheader', { name: column })).toHaveCount(0)
+  })
+
+/** Drags a heading's edge by this many pixels. */
+async function dragEdge(page: Page, heading: Locator, by: number) {
+  const box = await heading.boundingBox()
+  if (!box) throw new Error('the heading is not drawn')
+  const [x, y] = [box.x + box.width - 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by, y, { steps: 4 })
+  await page.mouse.up()
+}
+
+const model = { failures: 0, success: 1, latency_ms: 900, first_token_ms: 90, tokens_per_second: 60, cache_share: 0.5 }
+const HOUR = {
+  slot_seconds: 180,
+  since: 0,
+  total: { calls: 4, ...model, follow_ups: 0, affinity_share: null },
+  channels: [
+    {
+      id: 1,
+      name: 'stormy',
+      type: 1,
+      status: 1,
+      calls: 4,
+      ...model,
+      follow_ups: 0,
+      affinity_share: null,
+      slots: [],
+      breakers: [],
+      models: [{ model: 'gpt-5.5', calls: 4, ...model, follow_ups: 0, affinity_share: null, failure: null }],
+    },
+  ],
+}
+
+for (const { name, path, open, moved, target, key } of [
+  { name: 'Models & prices', path: '/models-prices', moved: 'Price from', target: 'Margin', key: 'models-prices' },
+  {
+    name: 'Last hour',
+    path: '/channel?columns=name.weight',
+    open: 'Last hour',
+    moved: 'Last error',
+    target: 'Success',
+    key: 'channel-hours',
+  },
+])
+  test(`columns of ${name} are dragged to other places and widths, and chosen, also in a narrow window`, async ({
+    page,
+    operator,
+  }) => {
+    await operator.addChannel({ type: 1, name: 'stormy', key: 'k', models: 'gpt-5.5' })
+    await page.route('**/api/channel/health', route =>
+      route.fulfill({ json: { success: true, message: '', data: HOUR } }),
+    )
+    await page.setViewportSize({ width: 1920, height: 900 })
+    const show = async () => {
+      await page.goto(path)
+      if (open) await page.locator('button:has(.anticon-line-chart)').click()
+    }
+    await show()
+    const part = open ? page.getByRole('dialog', { name: open }) : page.getByRole('main')
+    const heading = (title: string) => part.getByRole('columnheader', { name: title })
+    const place = async (title: string) =>
+      (await part.getByRole('columnheader').allInnerTexts()).findIndex(text => text.trim().startsWith(title))
+    const width = (title: string) => heading(title).evaluate((cell: HTMLElement) => cell.offsetWidth)
+    await expect(part.locator('tbody').getByText('gpt-5.5').first()).toBeVisible()
+    const to = await place(target)
+    await heading(moved).dragTo(heading(target))
+    await expect.poll(() => place(moved)).toBe(to)
+    const before = await width(target)
+    await dragEdge(page, heading(target), 60)
+    await expect.poll(() => width(target)).toBe(before + 60)
+
+    await part.getByRole('button', { name: 'Columns' }).click()
+    const chooser = page.getByRole('tooltip')
+    await expect(chooser.getByRole('checkbox', { name: 'Model', exact: true })).toBeDisabled()
+    await chooser.getByRole('checkbox', { name: target }).uncheck()
+    await expect(heading(target)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(of => localStorage.getItem(`${of}-table-layout`), key)).toContain('"order"')
+    await show()
+    await expect(heading(moved)).toBeVisible()
+    await expect(heading(target)).toHaveCount(0)
+    // The list below has its own columns.
+    if (open) await expect(page).toHaveURL(/columns=name\.weight$/)
+    await page.setViewportSize(PHONE)
+    await part.getByRole('button', { name: 'Columns' }).click()
+    await expect(chooser.getByRole('checkbox', { name: target })).not.toBeChecked()
+    expect(await barriers(page)).toEqual([])
   })

@@ -48,6 +48,11 @@ const action = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
+const switchMask = async (page: Page, to: 'Mask' | 'Show') => {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: `${to} sensitive values` }).click()
+}
+
 test('no page holds a name, address, key or amount while they are masked, in its texts or its attributes', async ({
   page,
   operator,
@@ -77,8 +82,7 @@ test('no page holds a name, address, key or amount while they are masked, in its
 
   await page.goto('/user')
   await expect(page.getByText('katya')).toBeVisible()
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Mask sensitive values' }).click()
+  await switchMask(page, 'Mask')
   await expect(page.getByText('katya')).toBeHidden()
   const leaks: string[] = []
   for (const { path, open } of VIEWS) {
@@ -95,4 +99,34 @@ test('no page holds a name, address, key or amount while they are masked, in its
   }
   await upstream.stop()
   expect(leaks).toEqual([])
+})
+
+test('the mask is read as “Hidden”, also for IP addresses and after a reload, and goes when values are shown again', async ({
+  page,
+  operator,
+}) => {
+  await operator.addToken({ name: 'shown' })
+  await operator.ask('POST', '/api/user/', { username: 'katya', password: 'correct horse' })
+  const hidden = page.getByRole('img', { name: 'Hidden' })
+  const openFirst = () => page.locator('tbody button[aria-expanded=false]').first().click()
+  const details = page.locator('tbody td[colspan] dl')
+
+  await page.goto('/log')
+  await openFirst()
+  await expect(details).toContainText('127.0.0.1')
+  await expect(hidden).toHaveCount(0)
+  await switchMask(page, 'Mask')
+  await expect(details.getByRole('definition').filter({ has: hidden }).first()).toBeVisible()
+  await expect(details).not.toContainText('127.0.0.1')
+
+  for (const path of ['/user', '/token', '/log', '/personal', '/rights', '/topup']) {
+    await page.goto(path)
+    await expect(hidden.first(), path).toBeVisible()
+  }
+  const balance = page.getByRole('region', { name: 'Balance' })
+  await expect(balance.getByRole('img', { name: 'Hidden' }).first()).toBeVisible()
+  await expect(balance).not.toContainText('$')
+  await switchMask(page, 'Show')
+  await expect(balance).toContainText('$')
+  await expect(hidden).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { VIEWS_PER_USER_MAX } from '@tollgate/contract'
 import { barriers } from './axe.ts'
 import { PHONE } from './page-problems.ts'
 import { test } from './signed-in.ts'
@@ -130,24 +131,121 @@ test('a shared view has its name, order and widths, and is kept under its name',
   await expect
     .poll(() => heading(page, 'Status').evaluate(cell => Math.round(cell.getBoundingClientRect().width)))
     .toBe(200)
+  await page.getByRole('button', { name: 'Views: In use' }).click()
+  await page.getByRole('menuitem', { name: 'Keep “In use”' }).click()
+  await expect(page.getByText('The view “In use” is kept')).toBeVisible()
   // A change of the columns stays in the address, not in this browser.
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('tooltip').getByRole('checkbox', { name: 'Priority' }).press('Shift+ArrowRight')
   await expect(page).toHaveURL(/priority(%3A|:)\d+/)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('channels-table-layout'))).toBeNull()
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('menuitem', { name: 'Keep “In use”' }).click()
-  await expect(page.getByText('The view “In use” is kept')).toBeVisible()
   await page.goto('/channel')
   await expect(headings.first()).not.toHaveText('Weight')
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page
-    .getByRole('menuitem')
-    .filter({ hasText: /^In use$/ })
-    .click()
+  await openView(page, 'In use')
   await expect(page).toHaveURL(/view=In\+use/)
   await expect(headings.first()).toHaveText('Weight')
   await page.getByRole('button', { name: 'Views' }).click()
   await expect(page.getByRole('menuitem', { name: 'Keep “In use”' })).toHaveCount(0)
+})
+
+const openView = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem').getByText(name, { exact: true }).click()
+}
+
+test('a view has its name until its filters, sort order or columns change, or it is deleted', async ({
+  page,
+  operator,
+}) => {
+  for (let number = 1; number <= 11; number++) await operator.addChannel({ ...CHANNEL, name: `n${number}` })
+  await page.addInitScript(() => localStorage.setItem('channels-page-size', '10'))
+  const views = page.getByRole('button', { name: /^Views/ })
+  await page.goto('/channel?status=1')
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Keep this view …' }).click()
+  await page.getByLabel('Name of the view').fill('On')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The view “On” is kept')).toBeVisible()
+
+  const changes: Record<string, () => Promise<void>> = {
+    'sort order': () => heading(page, 'Name').getByRole('button').click(),
+    filter: async () => {
+      await page.getByRole('textbox', { name: /^Name/ }).fill('n1')
+      await page.keyboard.press('Enter')
+    },
+    columns: async () => {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('tooltip').getByRole('checkbox', { name: 'Weight' }).uncheck()
+      await page.keyboard.press('Escape')
+    },
+    'no filter': () => page.getByRole('button', { name: 'Clear filters' }).click(),
+    deletion: async () => {
+      await views.click()
+      await page.getByRole('menuitem', { name: 'Delete “On”' }).click()
+    },
+  }
+  for (const [change, make] of Object.entries(changes)) {
+    await page.goto('/channel')
+    await openView(page, 'On')
+    await expect(views, change).toHaveText('On')
+    await page.getByRole('listitem', { name: '2' }).click()
+    await expect(page).toHaveURL(/p=2/)
+    await expect(views, change).toHaveText('On')
+    await make()
+    await expect(page, change).not.toHaveURL(/view=/)
+    await expect(views, change).toHaveText('')
+  }
+})
+
+test('a received view with the name of another one of the user’s does not show it', async ({ page, operator: _ }) => {
+  const own = { channels: [{ name: 'On', query: 'status=1' }] }
+  await page.addInitScript(views => localStorage.setItem('list-views', views), JSON.stringify(own))
+  const views = page.getByRole('button', { name: /^Views/ })
+  await page.goto('/channel?status=1&p=1&view=On')
+  await expect(views).toHaveText('On')
+  await page.goto('/channel?status=3&view=On')
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible()
+  await expect(views).toHaveText('')
+})
+
+test('views follow the user to another browser, also those of an earlier version, and a refusal is said', async ({
+  page,
+  browser,
+  baseURL,
+  operator,
+}) => {
+  const earlier = { channels: [{ name: 'Earlier', query: 'status=3' }] }
+  await page.goto('/channel?status=1')
+  await page.evaluate(views => localStorage.setItem('list-views', views), JSON.stringify(earlier))
+  await page.reload()
+  const views = page.getByRole('button', { name: /^Views/ })
+  await views.click()
+  await expect(page.getByRole('menuitem', { name: 'Delete “Earlier”' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('list-views'))).not.toContain('Earlier')
+  await page.getByRole('menuitem', { name: 'Keep this view …' }).click()
+  await page.getByLabel('Name of the view').fill('On')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The view “On” is kept')).toBeVisible()
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })
+  await elsewhere.addCookies([{ ...operator.session, url: page.url() }])
+  await elsewhere.addInitScript(user => localStorage.setItem('user', user), JSON.stringify(operator.user))
+  const other = await elsewhere.newPage()
+  await other.goto('/channel')
+  await openView(other, 'Earlier')
+  await expect(other).toHaveURL(/status=3/)
+  await expect(other.getByRole('button', { name: 'Views: Earlier' })).toBeVisible()
+  await openView(other, 'On')
+  await expect(other).toHaveURL(/status=1/)
+  await elsewhere.close()
+
+  for (let number = 3; number <= VIEWS_PER_USER_MAX; number++)
+    await operator.ask('PUT', '/api/user/view', { list: 'users', name: `n${number}`, query: '' })
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Keep this view …' }).click()
+  await page.getByLabel('Name of the view').fill('One more')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`You have ${VIEWS_PER_USER_MAX} views`)).toBeVisible()
+  await expect(page.getByLabel('Name of the view')).toHaveValue('One more')
 })

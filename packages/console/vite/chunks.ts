@@ -19,7 +19,8 @@ const WORDS = {
   few: /phrases\/([\w-]+)\/(about|api-docs|chat|pricing|home)\.ts/,
 }
 const MARKDOWN = /node_modules\/(marked|dompurify)\//
-const LIST = /console\/src\/components\/data-table\/(?!row-menu|keep-view|several-select|sort-select)/
+const LIST =
+  /console\/src\/components\/data-table\/(?!row-menu|keep-view|opened-(views|chooser)|use-change-views|several-select|sort-select)/
 /** Small parts of many pages, without overlays. */
 const COMMON =
   /console\/src\/(lib|session|components)\/(?!many\/|data-table\/|live-events|use-live|labelled-switch|channel-filter|form-|loading-|json-|secret-|quick-|quota-input|rights-|message-text|period-limit|repeated-|task|use-task|time-range|asked-range|text-dialog|reason-message|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//

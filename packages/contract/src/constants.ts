@@ -33,6 +33,11 @@ export const AUTO_GROUP = 'auto'
 /** `expired_time` of a token that never expires. */
 export const NEVER = -1
 
+/** The maximum number of named views of a user, of all lists together. */
+export const VIEWS_PER_USER_MAX = 30
+export const VIEW_NAME_MAX_LENGTH = 64
+export const VIEW_QUERY_MAX_LENGTH = 1000
+
 export const USERNAME_MAX_LENGTH = 12
 export const PASSWORD_MIN_LENGTH = 8
 /** The maximum length that forms suggest; longer passwords are accepted up to the limit. */

@@ -129,6 +129,7 @@ export const errors = {
   webhook_url_not_https: 200,
   webhook_url_not_public: 200,
   notification_email_invalid: 200,
+  views_too_many: 200,
 
   // ── redemption codes
   redemption_required: 200,

@@ -5,6 +5,7 @@ import {
   useDeferredValue,
   useEffect,
   useEffectEvent,
+  useId,
   useRef,
   useState,
 } from 'react'
@@ -43,7 +44,7 @@ interface MadeFrom<Values> {
 const WIDTH = 640
 
 /**
- * A form at the side of the page, full screen on a phone. `Ctrl/⌘+Enter` saves; closing it with unsaved changes asks
+ * A form at the side of the page, full screen on a phone. Enter in a field of one line and `Ctrl/⌘+Enter` save; closing it with unsaved changes asks
  * first. Input lost in another way (Back, a reload, a session that ends) is restored when the form is next opened,
  * except secrets: after typing one, Back and a reload also ask.
  *
@@ -55,6 +56,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   const { message } = App.useApp()
   const confirm = useConfirm()
   const isPhone = useIsPhone()
+  const id = useId()
   const [isSaving, setSaving] = useState(false)
   const draft = useFormDraft<Values>(props.draft)
   const [restored, setRestored] = useState(draft.read)
@@ -152,6 +154,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
 
   const saveOnShortcut = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
     if (isSaving) message.error(t('components.form.alreadySubmitted'))
     else save()
   }
@@ -165,7 +168,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
       footer={
         <Space className={styles.drawerFooter}>
           <Button onClick={close}>{t('components.confirm.cancel')}</Button>
-          <Button type="primary" loading={isSaving} onClick={save} title="Ctrl/⌘ + Enter">
+          <Button type="primary" htmlType="submit" form={id} loading={isSaving} title="Ctrl/⌘ + Enter">
             {submitLabel ?? t('components.form.save')}
           </Button>
         </Space>
@@ -184,11 +187,15 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
         />
       )}
       <Form
+        id={id}
         form={form}
         layout="vertical"
         initialValues={initial}
         colon={false}
         onKeyDown={saveOnShortcut}
+        // Both save: what is rendered later is also checked then, and the first error is shown.
+        onFinish={save}
+        onFinishFailed={save}
         onValuesChange={keepDraft}
       >
         <FormIsWhole value={isWhole}>{children}</FormIsWhole>

@@ -1,4 +1,4 @@
-import type { InboxCounts, MenuItem, SiteStatus, User } from '@tollgate/contract'
+import type { InboxCounts, ListName, ListView, MenuItem, SiteStatus, User } from '@tollgate/contract'
 import { useSyncExternalStore } from 'react'
 
 /** One remembered value: its local-storage key and how its text is read and written. */
@@ -18,12 +18,6 @@ export interface ConnectChoice {
 export interface ChatKey {
   token: number
   place: string
-}
-
-/** A named view of a list: the query of its address. */
-export interface KeptView {
-  name: string
-  query: string
 }
 
 /** A user's arrangement of a list's columns. */
@@ -64,6 +58,8 @@ export const stored = {
   tokenColumns: columns('tokens'),
   redemptionColumns: columns('redemptions'),
   priceColumns: columns('prices'),
+  modelPriceColumns: columns('models-prices'),
+  hourColumns: columns('channel-hours'),
   orderColumns: columns('orders'),
   subscriptionColumns: columns('subscriptions'),
   channelIdSort: flag('id-sort'),
@@ -74,8 +70,8 @@ export const stored = {
   logPageSize: number('logs-page-size'),
   drawingPageSize: number('drawings-page-size'),
   taskPageSize: number('tasks-page-size'),
-  /** For each list. */
-  listViews: json<Record<string, KeptView[]>>('list-views', {}),
+  /** Views of each list, kept here before the server kept them. */
+  listViews: json<Partial<Record<ListName, ListView[]>>>('list-views', {}),
   logTimeRelative: flag('logs-time-relative'),
   redemptionPageSize: number('redemptions-page-size'),
   planPageSize: number('plans-page-size'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { QUOTA_MAX } from '../constants.ts'
+import { listName, listView } from '../entities/list-view.ts'
 import { look } from '../entities/look.ts'
 import { menuItem } from '../entities/overview.ts'
 import { listedUser, user, userSetting } from '../entities/user.ts'
@@ -100,7 +101,7 @@ export const users = {
     path: '/api/user/setting',
     access: 'user',
     summary: 'Replace what the caller chose for notices and prices',
-    body: userSetting.omit({ language: true, look: true, has_webhook_secret: true }).extend({
+    body: userSetting.omit({ language: true, look: true, views: true, has_webhook_secret: true }).extend({
       /** Absent or empty: the stored one stays. It is deleted together with the address. */
       webhook_secret: z.string().max(256).optional(),
     }),
@@ -113,6 +114,22 @@ export const users = {
     summary: 'Replace how the caller wants the console to look; what is absent is as the site has it',
     body: look,
     reply: z.null(),
+  }),
+  keepView: call({
+    method: 'PUT',
+    path: '/api/user/view',
+    access: 'user',
+    summary: 'Keep a view of a list, in place of the caller’s earlier one of that name. Answers the list’s views',
+    body: listView.extend({ list: listName }),
+    reply: z.array(listView),
+  }),
+  deleteView: call({
+    method: 'DELETE',
+    path: '/api/user/view',
+    access: 'user',
+    summary: 'Delete a view of a list, if the caller has it. Answers the list’s other views',
+    query: z.object({ list: listName, name: listView.shape.name }),
+    reply: z.array(listView),
   }),
   changeQuota: call({
     method: 'POST',

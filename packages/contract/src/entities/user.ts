@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CONSOLE_LANGUAGES } from '../languages.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
 import { RIGHTS } from '../rights.ts'
+import { listName, listView } from './list-view.ts'
 import { look } from './look.ts'
 
 /** A user's settings for notices and prices, stored as JSON text in `setting`. */
@@ -18,6 +19,8 @@ export const userSetting = z.object({
   /** The language of notices: the user's language when these settings were saved. */
   language: z.enum(CONSOLE_LANGUAGES).optional(),
   look: look.optional(),
+  /** The user's views of each list; administrators do not see them. */
+  views: z.partialRecord(listName, z.array(listView)).optional(),
 })
 export type UserSetting = z.output<typeof userSetting>
 

@@ -89,6 +89,7 @@ describe('the table of routes', () => {
       'DELETE /api/user/self',
       'DELETE /api/user/self/sessions',
       'DELETE /api/user/self/sessions/{id}',
+      'DELETE /api/user/view',
       'GET /api/dashboard/self',
       'GET /api/dashboard/self/days',
       'GET /api/dashboard/self/flow',
@@ -188,6 +189,7 @@ describe('the table of routes', () => {
       'PUT /api/user/passkey/{id}',
       'PUT /api/user/self',
       'PUT /api/user/setting',
+      'PUT /api/user/view',
     ])
   })
 })

@@ -8,12 +8,14 @@ export const COLUMNS_IN_ADDRESS = 'columns'
 export const NARROWEST = 40
 const WIDEST = 2_000
 
+export type NamedColumn = Pick<Column<never>, 'key' | 'chosenWidth'>
+
 interface AddressColumns {
   shown: string[]
   layout: ColumnLayout
 }
 
-export const columnsText = (columns: readonly Pick<Column<never>, 'key' | 'chosenWidth'>[]): string =>
+export const columnsText = (columns: readonly NamedColumn[]): string =>
   columns.map(({ key, chosenWidth }) => (chosenWidth === undefined ? key : `${key}:${chosenWidth}`)).join('.')
 
 /** What is no width of a column is ignored; keys that no column has select nothing. */

@@ -30,13 +30,18 @@ export interface LayoutChanges {
 /**
  * The columns that a table shows: those in the address, else those remembered as `{column: shown}`. Other columns
  * follow their default. So do their order and widths, which are remembered unless they are in the address.
+ * @param inAddress false for a table over a page, whose address names the columns of the page
  */
-export function useColumnChoice<Row>(columns: Column<Row>[], remembered: StoredColumns): ColumnChoice<Row> {
+export function useColumnChoice<Row>(
+  columns: Column<Row>[],
+  remembered: StoredColumns,
+  { inAddress = true } = {},
+): ColumnChoice<Row> {
   const [address, write] = useAddress()
   const [chosen, choose] = useStored(remembered.shown)
   const [kept, keep] = useStored(remembered.layout)
   const [leftOut, setLeftOut] = useState('')
-  const text = address.get(COLUMNS_IN_ADDRESS)
+  const text = inAddress ? address.get(COLUMNS_IN_ADDRESS) : null
   const named = useMemo(() => (text === null ? undefined : readColumns(text)), [text])
   const layout = named?.layout ?? kept
   const isShown = (column: Column<Row>) =>

@@ -22,6 +22,9 @@ export function useFilters<Filter extends string>(names: readonly Filter[]): Fil
   }
 }
 
+/** A shared view has its name here, until its filters, sort order or columns change. */
+export const VIEW_IN_ADDRESS = 'view'
+
 type Changes = Record<string, string | undefined>
 
 /** The address's query, and how to change it: in place, or as a step of the browser's history. */
@@ -33,12 +36,13 @@ export function useAddress(): [URLSearchParams, (changes: Changes, isStep?: bool
   ]
 }
 
-/** An empty text removes its name from the address. */
+/** An empty text removes its name from the address. What is shown then is no longer the named view, unless only the page changes. */
 function withChanges(address: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(address)
   for (const [name, text] of Object.entries(changes)) {
     if (text) next.set(name, text)
     else next.delete(name)
+    if (name !== 'p' && next.get(name) !== address.get(name)) next.delete(VIEW_IN_ADDRESS)
   }
   return next
 }

@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormModal } from '../form-modal.tsx'
 import styles from './many.module.css'
 import type { Planned } from './planned.ts'
 
@@ -25,7 +25,7 @@ export function ChangeDialog({ title, chosen, planned, onChange, onClose, childr
   const same = chosen - planned.length
   const more = planned.length - MOST_SHOWN
   return (
-    <Modal
+    <FormModal
       open
       width={640}
       title={title}
@@ -56,6 +56,6 @@ export function ChangeDialog({ title, chosen, planned, onChange, onClose, childr
           </ul>
         )}
       </section>
-    </Modal>
+    </FormModal>
   )
 }

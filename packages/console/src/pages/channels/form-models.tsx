@@ -108,7 +108,9 @@ function CustomModels({ chosen, onAdd }: { chosen: string[]; onAdd: (models: str
           placeholder={t('channels.form.customModelsPlaceholder')}
           onChange={event => setText(event.target.value)}
           onPressEnter={event => {
-            if (!event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) add()
+            if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            add()
           }}
         />
         <Button disabled={text.trim() === ''} onClick={add}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { VIEW_IN_ADDRESS } from '../../components/data-table/use-filters.ts'
 import { PlaceLink } from '../../components/links/index.tsx'
 import { places } from '../../lib/places.ts'
 import { t } from '../../phrases/index.ts'
@@ -15,7 +16,7 @@ interface FilterLinkProps {
 export function FilterLink({ filter, value, children = value }: FilterLinkProps) {
   const [address] = useSearchParams()
   if (value === '' || address.get(filter) === value) return children
-  const { p: _, ...kept } = Object.fromEntries(address)
+  const { p: _, [VIEW_IN_ADDRESS]: __, ...kept } = Object.fromEntries(address)
   return (
     <PlaceLink to={places.calls({ ...kept, [filter]: value })} title={t('log.filterBy')}>
       {children}

@@ -1,6 +1,7 @@
-import { App, Form, InputNumber, Modal, Radio, Select } from 'antd'
+import { App, Form, InputNumber, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormModal } from '../../components/form-modal.tsx'
 import type { PriceTables } from '../settings/prices/price-tables.ts'
 import { draftOf, type Prices, useSavePrices } from './api.ts'
 import { afterBulk, BULK_MODES, type Bulk } from './bulk.ts'
@@ -47,7 +48,7 @@ export function BulkDialog({ rows, all, tables, onReplay, onDone, onClose }: Bul
       },
     )
   return (
-    <Modal
+    <FormModal
       open
       title={t('modelsPrices.bulk.title', { count: rows.length })}
       okText={t('modelsPrices.bulk.apply', { count })}
@@ -86,6 +87,6 @@ export function BulkDialog({ rows, all, tables, onReplay, onDone, onClose }: Bul
         </Form.Item>
       </Form>
       {count > 0 && <Effect draft={draftOf(prices)} onReplay={() => onReplay(prices)} />}
-    </Modal>
+    </FormModal>
   )
 }

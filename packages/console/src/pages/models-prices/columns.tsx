@@ -22,6 +22,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
       width: 200,
       readable: 240,
       text: ({ id }) => id,
+      always: true,
       grows: true,
       card: 'heading',
       render: ({ id }) => (

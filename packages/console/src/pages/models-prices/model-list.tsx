@@ -3,10 +3,19 @@ import type { PriceDocuments } from '@tollgate/contract'
 import { App, Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BulkBar, FilterBar, PagedTable, SearchInput, useFilters } from '../../components/data-table/index.ts'
+import {
+  BulkBar,
+  ColumnChooser,
+  FilterBar,
+  PagedTable,
+  SearchInput,
+  useColumnChoice,
+  useFilters,
+} from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { stored } from '../../lib/storage.ts'
 import { PriceForm } from '../settings/prices/price-form.tsx'
 import type { PriceTables } from '../settings/prices/price-tables.ts'
 import type { AboutTables } from './about-values.ts'
@@ -38,7 +47,10 @@ export function ModelList({ rows, tables, about, documents, onReplay }: ModelLis
   const list = useFilters(['model', 'show', 'sort'])
   const { model, show, sort: sorting } = list.filters
   const sort = SORTS.find(name => name === sorting) ?? 'quota'
-  const columns = useModelColumns(sort, next => list.setFilters({ sort: next }))
+  const columns = useColumnChoice(
+    useModelColumns(sort, next => list.setFilters({ sort: next })),
+    stored.modelPriceColumns,
+  )
   const form = useOpened<ModelRow>()
   const documentForm = useOpened<ModelRow>()
   const aboutForm = useOpened<ModelRow>()
@@ -69,7 +81,7 @@ export function ModelList({ rows, tables, about, documents, onReplay }: ModelLis
 
   return (
     <div className={styles.list}>
-      <FilterBar list={list}>
+      <FilterBar list={list} end={<ColumnChooser choice={columns} />}>
         {[
           <SearchInput
             key="model"
@@ -103,7 +115,9 @@ export function ModelList({ rows, tables, about, documents, onReplay }: ModelLis
         key={`${model} ${show} ${sort}`}
         rows={found && sortModels(found, sort)}
         pageSizes={PAGE_SIZES}
-        columns={columns}
+        columns={columns.visible}
+        layout={columns.layout}
+        onLeftOut={columns.onLeftOut}
         nameOf={({ id }) => id}
         actions={row => [
           {

@@ -69,11 +69,11 @@ function Compare({ run: { id, state } }: { run: ImportRun }) {
     return () => clearTimeout(timer)
   }, [isFollowed, isIdle])
   return (
-    <Form layout="vertical" component="div" className={styles.acts}>
+    <Form layout="vertical" className={styles.acts} onFinish={() => compare(since)}>
       <Form.Item label={t('movingIn.shadow.since')} htmlFor="shadow-since" extra={t('movingIn.shadow.all')}>
         <Input id="shadow-since" type="date" value={day} onChange={({ target }) => setDay(target.value)} />
       </Form.Item>
-      <Button type="primary" icon={<DiffOutlined />} loading={!isIdle} onClick={() => compare(since)}>
+      <Button type="primary" htmlType="submit" icon={<DiffOutlined />} loading={!isIdle}>
         {t('movingIn.shadow.compare')}
       </Button>
       <span className={styles.inLine}>

@@ -40,7 +40,7 @@ export function SourceForm({ imports }: { imports: Imports | undefined }) {
   }
 
   return (
-    <Form layout="vertical" component="div" className={styles.form}>
+    <Form layout="vertical" className={styles.form} onFinish={begin}>
       <PlaceFields title={t('movingIn.source.title')} value={place} onChange={setPlace} imports={imports} />
       <Choices value={choices} onChange={setChoices} />
       {choices.logs !== 'none' && (
@@ -61,9 +61,9 @@ export function SourceForm({ imports }: { imports: Imports | undefined }) {
       <div>
         <Button
           type="primary"
+          htmlType="submit"
           disabled={!imports || !source || logSource === null || logs === undefined}
           loading={isPending}
-          onClick={begin}
         >
           {t('movingIn.look')}
         </Button>

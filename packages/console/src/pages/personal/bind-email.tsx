@@ -37,8 +37,7 @@ export function BindEmail({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       title={t('identities.emailTitle')}
       open={isOpen}
       okText={t('identities.submit')}
-      okButtonProps={{ loading: isPending }}
-      onOk={form.submit}
+      okButtonProps={{ loading: isPending, htmlType: 'submit', form: 'bind-email' }}
       onCancel={onClose}
       width={420}
       destroyOnHidden

@@ -1,7 +1,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { type OptionKey, optionsIn, type SettingsSection, type SettingsTab } from '@tollgate/contract'
 import { App, Button } from 'antd'
-import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { withPhrases } from '../../phrases/index.ts'
@@ -88,8 +88,34 @@ export function Section({ tab, section, settings, only }: SectionProps) {
     }
   }
   const saveOnShortcut = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    save()
   }
+  const saveOnEnter = (event: SubmitEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const footer = !isLocked && !(Body && savesItself.has(place)) && (
+    <footer>
+      <Changes changed={changed} settings={settings} />
+      <div className={styles.buttons}>
+        <Button
+          type={changed.length > 0 ? 'primary' : 'default'}
+          loading={isSaving && { delay: SPINNER_DELAY_MS }}
+          title="Ctrl/⌘ + Enter"
+          {...(Body ? { onClick: save } : { htmlType: 'submit' })}
+        >
+          {t('settings.save')}
+        </Button>
+        {changed.length > 0 && (
+          <Button type="text" disabled={isSaving} onClick={() => settings.discard(keys)}>
+            {t('settings.discard')}
+          </Button>
+        )}
+      </div>
+    </footer>
+  )
 
   return (
     <section
@@ -115,33 +141,19 @@ export function Section({ tab, section, settings, only }: SectionProps) {
       )}
       {Introduction && <Introduction settings={settings} />}
       {Body ? (
-        <Body settings={settings} />
+        <>
+          <Body settings={settings} />
+          {footer}
+        </>
       ) : (
-        keys
-          .filter(key => !only || only.includes(key))
-          .map(key => (
-            <OptionRow key={key} optionKey={key} settings={settings} isExplained={isLocked && !isOneOption} />
-          ))
-      )}
-      {!isLocked && !(Body && savesItself.has(place)) && (
-        <footer>
-          <Changes changed={changed} settings={settings} />
-          <div className={styles.buttons}>
-            <Button
-              type={changed.length > 0 ? 'primary' : 'default'}
-              loading={isSaving && { delay: SPINNER_DELAY_MS }}
-              onClick={save}
-              title="Ctrl/⌘ + Enter"
-            >
-              {t('settings.save')}
-            </Button>
-            {changed.length > 0 && (
-              <Button type="text" disabled={isSaving} onClick={() => settings.discard(keys)}>
-                {t('settings.discard')}
-              </Button>
-            )}
-          </div>
-        </footer>
+        <form className={styles.fields} noValidate onSubmit={saveOnEnter}>
+          {keys
+            .filter(key => !only || only.includes(key))
+            .map(key => (
+              <OptionRow key={key} optionKey={key} settings={settings} isExplained={isLocked && !isOneOption} />
+            ))}
+          {footer}
+        </form>
       )}
       {Appendix && <Appendix settings={settings} />}
     </section>

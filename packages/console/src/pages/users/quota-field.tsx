@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { User } from '@tollgate/contract'
-import { Button, Form, Modal, Segmented } from 'antd'
+import { Button, Form, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormModal } from '../../components/form-modal.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { masked } from '../../components/sensitive.tsx'
@@ -50,7 +51,7 @@ function QuotaDialog({ user, onChanged, onClose }: QuotaDialogProps) {
       },
     })
   return (
-    <Modal
+    <FormModal
       open
       title={t('users.quota.title', { name: masked(user.username) })}
       okText={t(`users.quota.agree.${change.mode}`)}
@@ -77,6 +78,6 @@ function QuotaDialog({ user, onChanged, onClose }: QuotaDialogProps) {
           <QuotaInput id="quota-change" value={change.value} onChange={value => setChange({ ...change, value })} />
         </Form.Item>
       </Form>
-    </Modal>
+    </FormModal>
   )
 }

@@ -62,7 +62,7 @@ export const components = {
     keepReceived: 'Keep “{{name}}”',
     keepTitle: 'Keep this view',
     name: 'Name of the view',
-    hint: 'Filters, sort and columns, in this browser. A link to it can be shared.',
+    hint: 'Filters, sort and columns, in every browser where you sign in. A link to it can be shared.',
     nameNeeded: 'Please fill in a name',
     kept: 'The view “{{name}}” is kept',
     copy: 'Copy a link to this view',

@@ -65,7 +65,7 @@ export const components: FurtherPhrases['components'] = {
     keepReceived: 'Garder « {{name}} »',
     keepTitle: 'Garder cette vue',
     name: 'Nom de la vue',
-    hint: 'Filtres, tri et colonnes, dans ce navigateur. Un lien vers la vue peut être partagé.',
+    hint: 'Filtres, tri et colonnes, dans chaque navigateur où vous vous connectez. Un lien vers la vue peut être partagé.',
     nameNeeded: 'Veuillez saisir un nom',
     kept: 'La vue « {{name}} » est gardée',
     copy: 'Copier un lien vers cette vue',

@@ -62,7 +62,7 @@ export const components: FurtherPhrases['components'] = {
     keepReceived: '「{{name}}」を保存',
     keepTitle: 'このビューを保存',
     name: 'ビューの名前',
-    hint: 'フィルター、並べ替え、列をこのブラウザーに保存します。リンクを共有できます。',
+    hint: 'フィルター、並べ替え、列を保存し、サインインしたどのブラウザーでも使えます。リンクを共有できます。',
     nameNeeded: '名前を入力してください',
     kept: 'ビュー「{{name}}」を保存しました',
     copy: 'このビューへのリンクをコピー',

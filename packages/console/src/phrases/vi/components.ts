@@ -62,7 +62,7 @@ export const components: FurtherPhrases['components'] = {
     keepReceived: 'Lưu “{{name}}”',
     keepTitle: 'Lưu chế độ xem này',
     name: 'Tên chế độ xem',
-    hint: 'Bộ lọc, sắp xếp và cột, trong trình duyệt này. Có thể chia sẻ liên kết tới nó.',
+    hint: 'Bộ lọc, sắp xếp và cột, trong mọi trình duyệt bạn đăng nhập. Có thể chia sẻ liên kết tới nó.',
     nameNeeded: 'Hãy điền tên',
     kept: 'Đã lưu chế độ xem “{{name}}”',
     copy: 'Chép liên kết tới chế độ xem',

@@ -62,7 +62,7 @@ export const components: FurtherPhrases['components'] = {
     keepReceived: '儲存「{{name}}」',
     keepTitle: '儲存此檢視',
     name: '檢視名稱',
-    hint: '此瀏覽器中的篩選、排序和欄位。可以分享其連結。',
+    hint: '儲存篩選、排序和欄位，在您登入的任何瀏覽器中可用。可以分享其連結。',
     nameNeeded: '請填寫名稱',
     kept: '已儲存檢視「{{name}}」',
     copy: '複製此檢視的連結',

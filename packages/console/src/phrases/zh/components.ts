@@ -60,7 +60,7 @@ export const components = {
     keepReceived: '保存“{{name}}”',
     keepTitle: '保存此视图',
     name: '视图名称',
-    hint: '保存筛选、排序和列，仅在此浏览器中。可以分享其链接。',
+    hint: '保存筛选、排序和列，在您登录的任何浏览器中可用。可以分享其链接。',
     nameNeeded: '请填写名称',
     kept: '已保存视图“{{name}}”',
     copy: '复制此视图的链接',

@@ -131,6 +131,7 @@ export const errors: Record<ErrorCode, string> = {
   webhook_url_not_https: 'The webhook address must start with https://',
   webhook_url_not_public: 'The webhook address must not lead into a private network',
   notification_email_invalid: 'The notification e-mail address is invalid',
+  views_too_many: 'You have {limit} views, which is the maximum; delete one first',
 
   // ── redemption codes
   redemption_required: 'Please enter a redemption code!',

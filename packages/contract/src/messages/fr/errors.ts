@@ -140,6 +140,7 @@ export const errors: Record<ErrorCode, string> = {
   webhook_url_not_https: 'L’adresse du webhook doit commencer par https://',
   webhook_url_not_public: 'L’adresse du webhook ne doit pas mener dans un réseau privé',
   notification_email_invalid: 'L’adresse e-mail des notifications n’est pas valide',
+  views_too_many: 'Vous avez {limit} vues, c’est le maximum ; supprimez-en une d’abord',
 
   // ── redemption codes
   redemption_required: 'Veuillez saisir un code de recharge !',

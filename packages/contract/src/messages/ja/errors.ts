@@ -135,6 +135,7 @@ export const errors: Record<ErrorCode, string> = {
   webhook_url_not_https: 'Webhookのアドレスはhttps://で始めてください',
   webhook_url_not_public: 'Webhookのアドレスにプライベートネットワークは使えません',
   notification_email_invalid: '通知用のメールアドレスの形式が正しくありません',
+  views_too_many: 'ビューは上限の{limit}個に達しています。先に1つ削除してください',
 
   // ── redemption codes
   redemption_required: '引き換えコードを入力してください！',

@@ -131,6 +131,7 @@ export const errors: Record<ErrorCode, string> = {
   webhook_url_not_https: 'Адрес вебхука должен начинаться с https://',
   webhook_url_not_public: 'Адрес вебхука не должен вести во внутреннюю сеть',
   notification_email_invalid: 'Неверный адрес почты для уведомлений',
+  views_too_many: 'У вас {limit} видов, больше нельзя; сначала удалите один',
 
   // ── redemption codes
   redemption_required: 'Введите код пополнения!',

@@ -132,6 +132,7 @@ export const errors: Record<ErrorCode, string> = {
   webhook_url_not_https: 'Địa chỉ webhook phải bắt đầu bằng https://',
   webhook_url_not_public: 'Địa chỉ webhook không được dẫn vào mạng riêng',
   notification_email_invalid: 'Địa chỉ email nhận thông báo không hợp lệ',
+  views_too_many: 'Bạn có {limit} chế độ xem, đã đến mức tối đa; hãy xóa bớt một trước',
 
   // ── redemption codes
   redemption_required: 'Hãy nhập mã nạp!',

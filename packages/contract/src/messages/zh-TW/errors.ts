@@ -125,6 +125,7 @@ export const errors: Record<ErrorCode, string> = {
   webhook_url_not_https: 'Webhook 位址必須以 https:// 開頭',
   webhook_url_not_public: 'Webhook 位址不能指向內部網路',
   notification_email_invalid: '通知電子郵件地址格式不正確',
+  views_too_many: '您已有 {limit} 個檢視，達到上限，請先刪除一個',
 
   // ── redemption codes
   redemption_required: '請輸入兌換碼！',

@@ -125,6 +125,7 @@ export const errors: Record<ErrorCode, string> = {
   webhook_url_not_https: 'Webhook 地址必须以 https:// 开头',
   webhook_url_not_public: 'Webhook 地址不能指向内部网络',
   notification_email_invalid: '通知邮箱格式不正确',
+  views_too_many: '您已有 {limit} 个视图，达到上限，请先删除一个',
 
   // ── redemption codes
   redemption_required: '请输入兑换码！',

@@ -22,6 +22,7 @@ import { toListedUser, toUser } from './to-user.ts'
 import { unbindIdentity } from './unbind-identity.ts'
 import { setLook, updateSetting } from './update-setting.ts'
 import { updateUser } from './update-user.ts'
+import { deleteView, keepView } from './views.ts'
 
 async function listUsers(app: PeopleContext, query: CheckedInputOf<typeof calls.userAdmin.search>['query']) {
   const { rows, count } = usersBy(app.reports, { ...query, keyword: query.keyword.trim() })
@@ -34,8 +35,9 @@ async function shown({ db, now }: PeopleContext, row: UserRow): Promise<User> {
   return user
 }
 
-async function listed(app: PeopleContext, row: UserRow): Promise<ListedUser> {
-  return { ...(await shown(app, row)), remark: row.remark }
+async function listed({ db, now }: PeopleContext, row: UserRow): Promise<ListedUser> {
+  const [user = toListedUser(row)] = await withPeriodUse(db, 'user', [toListedUser(row)], now())
+  return user
 }
 
 export const userEndpoints = [
@@ -99,6 +101,10 @@ export const userEndpoints = [
     await setLook(app, caller, body)
     return null
   }),
+
+  serve(calls.users.keepView, ({ body }, { app, caller }) => keepView(app, caller, body)),
+
+  serve(calls.users.deleteView, ({ query }, { app, caller }) => deleteView(app, caller, query)),
 
   serve(calls.users.changeQuota, ({ params, body }, context) => changeQuota(context, params.id, body)),
 ]

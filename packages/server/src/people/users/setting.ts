@@ -18,3 +18,9 @@ export function shownSetting(text: string): UserSetting {
   const { webhook_secret, ...setting } = readSetting(text)
   return { ...setting, has_webhook_secret: Boolean(webhook_secret) }
 }
+
+/** The same for administrators, without the user's views. */
+export function listedSetting(text: string): UserSetting {
+  const { views, ...setting } = shownSetting(text)
+  return setting
+}

@@ -1,7 +1,7 @@
 import type { ListedUser, User } from '@tollgate/contract'
 import { readRights } from '../../platform/http/rights.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
-import { shownSetting } from './setting.ts'
+import { listedSetting, shownSetting } from './setting.ts'
 
 /** Returns a user as the console sees it, without password and secrets. */
 export function toUser({
@@ -35,4 +35,8 @@ export function toUser({
 }
 
 /** The same for administrators. */
-export const toListedUser = (row: UserRow): ListedUser => ({ ...toUser(row), remark: row.remark })
+export const toListedUser = (row: UserRow): ListedUser => ({
+  ...toUser(row),
+  setting: JSON.stringify(listedSetting(row.setting)),
+  remark: row.remark,
+})

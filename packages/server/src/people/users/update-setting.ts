@@ -10,11 +10,11 @@ import { updateSettingText } from './store.ts'
 type Form = CheckedInputOf<typeof calls.users.updateSetting>['body']
 
 /**
- * Replaces a user's setting, except its look, and the webhook's secret, which stays until there is a new one or no webhook. Later
+ * Replaces a user's setting, except its look and views, and the webhook's secret, which stays until there is a new one or no webhook. Later
  * notices use the language of this request.
  */
 export async function updateSetting(
-  { db, secrets, changeEvents }: PeopleContext,
+  context: PeopleContext,
   caller: Caller,
   { webhook_secret, ...form }: Form,
   language: ConsoleLanguage,
@@ -24,18 +24,28 @@ export async function updateSetting(
   if (webhook_url) checkWebhook(webhook_url)
   if (notification_email && !isMailAddress(notification_email))
     throw consoleError('notification_email_invalid', {}, 'notification_email')
-  const { look, webhook_secret: before } = readSetting(caller.setting)
-  const sealed = webhook_secret ? secrets.encrypt(webhook_secret) : before
-  const stored: StoredSetting = { ...form, webhook_secret: webhook_url ? sealed : undefined, language, look }
-  await updateSettingText(db, caller.id, JSON.stringify(stored))
-  await changeEvents.emit('users', caller.id)
+  const { look, views, webhook_secret: before } = readSetting(caller.setting)
+  const sealed = webhook_secret ? context.secrets.encrypt(webhook_secret) : before
+  await storeSetting(context, caller, {
+    ...form,
+    webhook_secret: webhook_url ? sealed : undefined,
+    language,
+    look,
+    views,
+  })
 }
 
 /** Replaces how a user wants the console to look. */
-export async function setLook({ db, changeEvents }: PeopleContext, caller: Caller, look: Look): Promise<void> {
-  const stored: StoredSetting = { ...readSetting(caller.setting), look }
-  await updateSettingText(db, caller.id, JSON.stringify(stored))
-  await changeEvents.emit('users', caller.id)
+export const setLook = (context: PeopleContext, caller: Caller, look: Look): Promise<void> =>
+  storeSetting(context, caller, { ...readSetting(caller.setting), look })
+
+export async function storeSetting(
+  { db, changeEvents }: PeopleContext,
+  { id }: Caller,
+  setting: StoredSetting,
+): Promise<void> {
+  await updateSettingText(db, id, JSON.stringify(setting))
+  await changeEvents.emit('users', id)
 }
 
 /** Checks an address without DNS; the address it resolves to is checked whenever something is sent there. */

@@ -2,15 +2,16 @@ import { CHANNEL_STATUS } from '@tollgate/contract'
 import { Alert, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PagedTable } from '../../../components/data-table/index.ts'
+import { type ColumnChoice, ColumnChooser, PagedTable, useColumnChoice } from '../../../components/data-table/index.ts'
 import { Figures } from '../../../components/figures.tsx'
 import { useIsPhone } from '../../../components/use-is-phone.ts'
 import { formatNumber, formatRelativeTime } from '../../../lib/format.ts'
+import { stored } from '../../../lib/storage.ts'
 import { useChannelHealth } from './api.ts'
 import { useFigures } from './figures.ts'
 import styles from './health.module.css'
 import { useHourColumns } from './hour-columns.tsx'
-import { hourRows, sortHours } from './hour-rows.ts'
+import { type HourRow, hourRows, sortHours } from './hour-rows.ts'
 
 const WIDTH = 1080
 const PAGE_SIZES = [50] as const
@@ -19,19 +20,26 @@ const PAGE_SIZES = [50] as const
 export function HealthDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const [sort, setSort] = useState('')
+  const sorting = { sort, setSort }
+  const columns = useColumnChoice(useHourColumns(sorting), stored.hourColumns, { inAddress: false })
   return (
-    <Drawer open title={t('channelHealth.title')} size={isPhone ? '100%' : WIDTH} onClose={onClose}>
-      <Health />
+    <Drawer
+      open
+      title={t('channelHealth.title')}
+      size={isPhone ? '100%' : WIDTH}
+      onClose={onClose}
+      extra={<ColumnChooser choice={columns} sorting={sorting} />}
+    >
+      <Health columns={columns} sort={sort} />
     </Drawer>
   )
 }
 
-function Health() {
+function Health({ columns, sort }: { columns: ColumnChoice<HourRow>; sort: string }) {
   const { t } = useTranslation()
   const { data, error } = useChannelHealth()
   const figures = useFigures()
-  const [sort, setSort] = useState('')
-  const columns = useHourColumns({ sort, setSort })
   if (!data)
     return error ? <Alert type="error" showIcon title={t('channelHealth.loadFailed')} /> : <Skeleton active paragraph />
   const { total, channels, since } = data
@@ -44,7 +52,9 @@ function Health() {
       <Figures figures={figures(total)} leading />
       <PagedTable
         rows={[...sortHours(hourRows(told), sort)]}
-        columns={columns}
+        columns={columns.visible}
+        layout={columns.layout}
+        onLeftOut={columns.onLeftOut}
         keepsLeftOut
         nameOf={({ channel, model }) => (model === null ? channel.name : `${channel.name}, ${model}`)}
         isDimmed={({ channel }) => channel.status !== CHANNEL_STATUS.enabled}

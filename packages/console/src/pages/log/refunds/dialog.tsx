@@ -1,6 +1,7 @@
-import { App, Form, Input, Modal } from 'antd'
+import { App, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormModal } from '../../../components/form-modal.tsx'
 import { useQuotaText } from '../../../components/quota.tsx'
 import { QuotaInput } from '../../../components/quota-input.tsx'
 import type { LogRow } from '../api.ts'
@@ -26,7 +27,7 @@ export function RefundDialog({ row, left, onClose }: { row: LogRow; left: number
       },
     )
   return (
-    <Modal
+    <FormModal
       open
       title={t('refunds.title', { model: row.model_name })}
       okText={t('refunds.agree')}
@@ -47,7 +48,7 @@ export function RefundDialog({ row, left, onClose }: { row: LogRow; left: number
         </Form.Item>
         <Reason id="refund-reason" value={reason} onChange={setReason} />
       </Form>
-    </Modal>
+    </FormModal>
   )
 }
 

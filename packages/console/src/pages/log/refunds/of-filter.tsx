@@ -1,7 +1,8 @@
 import type { RefundBatch } from '@tollgate/contract'
-import { App, Button, Form, Modal } from 'antd'
+import { App, Button, Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormModal } from '../../../components/form-modal.tsx'
 import { useQuotaText } from '../../../components/quota.tsx'
 import { masked } from '../../../components/sensitive.tsx'
 import { useConfirm } from '../../../components/use-confirm.ts'
@@ -48,7 +49,7 @@ export default function RefundOfFilter({
     return t('refunds.preview', { ...values, amount: amount(quota) })
   }
   return (
-    <Modal
+    <FormModal
       open
       title={t('refunds.allTitle')}
       okText={t('refunds.begin')}
@@ -72,7 +73,7 @@ export default function RefundOfFilter({
           </ul>
         </section>
       )}
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Form, Input, Modal, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChannelFilter } from '../../../components/channel-filter.tsx'
+import { FormModal } from '../../../components/form-modal.tsx'
 import { useAddList } from './api.ts'
 
 interface AddListProps {
@@ -21,7 +22,7 @@ export function AddList({ onAdded, onClose }: AddListProps) {
   const body = kind === 'channel' ? { channel_id: Number(channel) } : { address: address.trim() }
   const isFilled = kind === 'channel' ? channel !== '' : address.trim() !== ''
   return (
-    <Modal
+    <FormModal
       open
       title={t('modelsPrices.sync.add')}
       okText={t('modelsPrices.sync.readIt')}
@@ -60,6 +61,6 @@ export function AddList({ onAdded, onClose }: AddListProps) {
           )}
         </Form.Item>
       </Form>
-    </Modal>
+    </FormModal>
   )
 }

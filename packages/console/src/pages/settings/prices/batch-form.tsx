@@ -1,6 +1,7 @@
-import { Form, Input, Modal, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormModal } from '../../../components/form-modal.tsx'
 import { BATCH_MODES, type BatchMistake, type BatchValues, mistakeIn } from './batch.ts'
 
 interface BatchFormProps {
@@ -27,7 +28,7 @@ export function BatchForm({ count, onApply, onClose }: BatchFormProps) {
   }
 
   return (
-    <Modal
+    <FormModal
       open
       title={t('prices.batch.title', { count })}
       okText={t('prices.batch.apply')}
@@ -35,7 +36,7 @@ export function BatchForm({ count, onApply, onClose }: BatchFormProps) {
       onOk={apply}
       onCancel={onClose}
     >
-      <Form layout="vertical">
+      <Form layout="vertical" component="div">
         <Form.Item label={t('prices.batch.what')} extra={t(`prices.batch.hints.${batch.mode}`)}>
           <Radio.Group
             vertical
@@ -57,7 +58,6 @@ export function BatchForm({ count, onApply, onClose }: BatchFormProps) {
             autoComplete="off"
             value={batch.value}
             onChange={({ target }) => change({ value: target.value })}
-            onPressEnter={apply}
           />
         </Form.Item>
         {batch.mode === 'both' && (
@@ -68,11 +68,10 @@ export function BatchForm({ count, onApply, onClose }: BatchFormProps) {
               autoComplete="off"
               value={batch.completionRatio}
               onChange={({ target }) => change({ completionRatio: target.value })}
-              onPressEnter={apply}
             />
           </Form.Item>
         )}
       </Form>
-    </Modal>
+    </FormModal>
   )
 }
