@@ -1,6 +1,7 @@
 export * from './affinity-rules.ts'
 export * from './call.ts'
 export * from './calls/index.ts'
+export { CHANNEL_LIMITS, type ChannelLimit, limitsIn } from './channel-limits.ts'
 export * from './chat-links/index.ts'
 export * from './clients/index.ts'
 export { splitList } from './comma-list.ts'
@@ -35,6 +36,7 @@ export * from './entities/passkey.ts'
 export * from './entities/plan.ts'
 export * from './entities/price-list.ts'
 export * from './entities/pricing.ts'
+export { type ProxyAddress, readProxy } from './entities/proxy-address.ts'
 export * from './entities/quote.ts'
 export * from './entities/receipt.ts'
 export * from './entities/redemption.ts'
@@ -68,10 +70,19 @@ export * from './error-codes.ts'
 export * from './errors.ts'
 export { fillIn } from './fill-in.ts'
 export * from './format-quota.ts'
+export {
+  autoGroups,
+  type GroupOptions,
+  type GroupTerms,
+  groupTermsOf,
+  pricedGroups,
+  usableGroups,
+} from './group-rules.ts'
 export * from './languages.ts'
 export { LIST_SORTS, type ListName, type Sort, type SortColumn } from './list-query.ts'
 export * from './look.ts'
 export { messages } from './messages/index.ts'
+export { ModelMappingCycle, mapModel } from './model-mapping.ts'
 export { numberFormat } from './number-format.ts'
 export { openApiDocument } from './openapi/document.ts'
 export type { Json, OpenApiDocument } from './openapi/types.ts'
@@ -82,6 +93,7 @@ export * from './quota-period.ts'
 export * from './reasons.ts'
 export * from './reply.ts'
 export * from './rights.ts'
+export { promptBefore, promptPlace } from './system-prompt.ts'
 export * from './time-zone.ts'
 export * from './top-up-bonus.ts'
 export * from './trailing-slashes.ts'

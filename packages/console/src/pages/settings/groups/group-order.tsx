@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import styles from '../../../components/entry-table/entry-table.module.css'
 import { useGroupNames } from '../api.ts'
 import type { ControlProps } from '../control-props.ts'
+import { ExampleCall } from './example-call.tsx'
 
 /** Groups in the order in which they are tried. */
-export function GroupOrder({ text, onWrite, words, input: { disabled, onBlur } }: ControlProps) {
+export function GroupOrder({ text, textOf, onWrite, words, input: { disabled, onBlur } }: ControlProps) {
   const { t } = useTranslation()
   const groups = useGroupNames()
   const order = readOrder(text)
@@ -73,6 +74,7 @@ export function GroupOrder({ text, onWrite, words, input: { disabled, onBlur } }
         onChange={(name: string | null) => name !== null && write([...order, name])}
         options={left.map(value => ({ value, label: value }))}
       />
+      {order.length > 0 && <ExampleCall order={order} groups={groups} textOf={textOf} />}
     </div>
   )
 }
