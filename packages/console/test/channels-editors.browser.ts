@@ -52,6 +52,8 @@ test('mappings and overrides of a channel are tables with an example call, and J
 
   await form.getByRole('button', { name: 'Headers as JSON' }).click()
   const headersText = form.getByRole('textbox', { name: 'Headers' })
+  const numbers = form.locator('pre[aria-hidden]', { hasText: /^1\s2\s3$/ }).first()
+  await expect.poll(() => numbers.evaluate(shown => shown.clientHeight)).toBeGreaterThan(50)
   await headersText.fill('{\n  "x-tenant": \n}')
   await expect(form.getByText('Line 3: Not a valid JSON string')).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()

@@ -4,7 +4,7 @@ import { FormSection } from '../../components/form-section.tsx'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { withPhrases } from '../../phrases/index.ts'
 
-const Editors = lazyPart(() => withPhrases(['channels', 'channelEditors'], import('./editors/index.tsx')))
+const Editors = lazyPart(() => withPhrases(['channels', 'channelEditors', 'limits'], import('./editors/index.tsx')))
 
 /** Changes made on the way to the upstream and back. */
 export function AdvancedSection() {

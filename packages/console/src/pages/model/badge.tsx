@@ -22,17 +22,17 @@ export function Badge({ model }: { model: string }) {
       title={t('modelPage.badge.title')}
       hint={t('modelPage.badge.hint')}
       aside={
-        <>
+        <span>
           {t('modelPage.badge.feed')}:
-          {FEEDS.map(([name, address]) => (
+          {FEEDS.map(([name, address], index) => (
             <Fragment key={name}>
-              {' '}
+              {index > 0 && ' ·'}{' '}
               <a href={address} aria-label={`${t('modelPage.badge.feed')}: ${name}`}>
                 {name}
               </a>
             </Fragment>
           ))}
-        </>
+        </span>
       }
     >
       <img className={styles.badge} src={`/badge/${name}.svg`} alt={t('modelPage.badge.alt', { model })} />

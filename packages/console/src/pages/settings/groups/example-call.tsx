@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Outcome } from '../../../components/example/outcome.tsx'
 import { formatNumber } from '../../../lib/format.ts'
 import type { ControlProps } from '../control-props.ts'
-import styles from './example-call.module.css'
+import styles from './groups.module.css'
 
 interface ExampleCallProps extends Pick<ControlProps, 'textOf'> {
   order: readonly string[]
