@@ -50,8 +50,52 @@ test('mappings and overrides of a channel are tables with an example call, and J
   await headers.getByLabel('Value: x-tenant').fill('tenant of {api_key}')
   await expect(headers.getByText('"x-tenant": "tenant of ••••"')).toBeVisible()
 
-  await form.getByLabel('Proxy', { exact: true }).fill('socks5://10.0.0.5:1080')
-  await form.getByLabel('System prompt', { exact: true }).fill('Be brief.')
+  await form.getByRole('button', { name: 'Headers as JSON' }).click()
+  const headersText = form.getByRole('textbox', { name: 'Headers' })
+  const numbers = form.locator('pre[aria-hidden]', { hasText: /^1\s2\s3$/ }).first()
+  await expect.poll(() => numbers.evaluate(shown => shown.clientHeight)).toBeGreaterThan(50)
+  await headersText.fill('{\n  "x-tenant": \n}')
+  await expect(form.getByText('Line 3: Not a valid JSON string')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Line 3: Not a valid JSON string')).toHaveCount(2)
+  await headersText.fill('{\n  "x-tenant": "tenant of {api_key}"\n}')
+  await form.getByRole('button', { name: 'Headers as a table' }).click()
+  await expect(headers.getByLabel('Header: 1')).toHaveValue('x-tenant')
+
+  const proxy = form.getByRole('textbox', { name: 'Proxy' })
+  const wrong = form.getByText('Not an address of a proxy')
+  await proxy.fill('10.0.0.5:1080')
+  await proxy.blur()
+  await expect(wrong).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('“proxy” has a value that the gateway does not take')).toBeVisible()
+  await proxy.fill('socks5://user:secret@10.0.0.5:1080')
+  await proxy.blur()
+  await expect(wrong).toHaveCount(0)
+  await expect(form.getByRole('group', { name: 'Proxy' })).toContainText('socks5://user:••••@10.0.0.5:1080')
+  await expect(form.getByRole('group', { name: 'Proxy' })).toContainText('api.openai.com')
+
+  await form.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.')
+  const prompt = form.getByRole('group', { name: 'System prompt' })
+  await expect(prompt.getByText('{"role":"system","content":"Be brief."}')).toBeVisible()
+  await form.getByRole('switch', { name: 'System prompt for every request' }).click()
+  await expect(prompt.getByText('"Be brief.\\nAnswer in French."')).toBeVisible()
+
+  const limits = form.getByRole('group', { name: 'Limits' })
+  await expect(limits).toContainText('The channel is full at')
+  await expect(limits).toContainText('Calls a minute: 5')
+
+  const statuses = form.getByRole('group', { name: 'Status code mapping' })
+  for (const [place, from, to] of [
+    [1, '400', '500'],
+    [2, '418', '429'],
+  ] as const) {
+    await statuses.getByRole('button', { name: 'Add a line' }).click()
+    await statuses.getByLabel(`Upstream’s status: ${place}`).fill(from)
+    await statuses.getByLabel(`Counts as: ${from}`).fill(to)
+  }
+  await expect(statuses.getByText('answers 400')).toBeVisible()
+  await expect(statuses.getByText('answers 418')).toBeVisible()
   expect(await barriers(page)).toEqual([])
   await page.setViewportSize(PHONE)
   await expect(mapping.getByLabel('Requested: 1')).toBeVisible()
@@ -66,8 +110,9 @@ test('mappings and overrides of a channel are tables with an example call, and J
     {
       rpm_limit: 5,
       headers: { 'x-tenant': 'tenant of {api_key}' },
-      proxy: 'socks5://10.0.0.5:1080',
+      proxy: 'socks5://user:secret@10.0.0.5:1080',
       system_prompt: 'Be brief.',
+      system_prompt_override: true,
     },
   ])
 })

@@ -68,9 +68,11 @@ test('a visitor sees what a model costs, whether it was up and how fast it answe
   const picture = badge.getByRole('img', { name: `Uptime of ${MODEL}` })
   await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(60)
   await expect(badge).toContainText(`[![${MODEL}](${gateway.url}/badge/${MODEL}.svg)](${gateway.url}/pricing/${MODEL})`)
-  const address = await badge.getByRole('link', { name: 'Feed of incidents' }).getAttribute('href')
+  const address = await badge.getByRole('link', { name: 'Feed of incidents: RSS' }).getAttribute('href')
   const feed = await (await fetch(`${gateway.url}${address}`)).text()
   expect(feed).toContain(`<title>${MODEL}: `)
+  await expect(badge.getByRole('link', { name: 'Feed of incidents: JSON' })).toHaveAttribute('href', '/feed.json')
+  await expect(page.locator('head link[rel="alternate"]')).toHaveCount(2)
 
   for (const language of LANGUAGES) {
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
@@ -78,14 +80,25 @@ test('a visitor sees what a model costs, whether it was up and how fast it answe
   }
 })
 
-test('a model that holds no conversations shows no prices of tools', async ({ page, operator }) => {
-  await operator.addChannel({ type: 1, name: 'One', key: 'k', models: 'gpt-4o-mini,text-embedding-3-small' })
+test('a model that holds no conversations shows no prices of tools, and samples of its own endpoint', async ({
+  page,
+  gateway,
+  operator,
+}) => {
+  await operator.addChannel({ type: 1, name: 'One', key: 'k', models: 'gpt-4o-mini,text-embedding-3-small,dall-e-3' })
   const price = page.getByRole('region', { name: 'Price and abilities' })
   await page.goto('/pricing/gpt-4o-mini')
   await expect(price).toContainText('web_search')
   await page.goto('/pricing/text-embedding-3-small')
   await expect(price).toContainText('$0.02')
   await expect(price).not.toContainText('web_search')
+  await expect(price).not.toContainText('Output')
+  const code = page.getByRole('region', { name: 'Code samples' })
+  await expect(code).toContainText(`curl '${gateway.url}/v1/embeddings'`)
+  await code.getByRole('tab', { name: 'Python' }).click()
+  await expect(code).toContainText('client.embeddings.create(model="text-embedding-3-small", input="Hello!")')
+  await page.goto('/pricing/dall-e-3')
+  await expect(code).toContainText(`curl '${gateway.url}/v1/images/generations'`)
 })
 
 test('names of models are never more than names; a model of nobody’s group shows its price alone', async ({

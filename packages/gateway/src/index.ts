@@ -40,7 +40,6 @@ export { type Candidate, chooseCandidate, type Draw, pickCandidate, prepareDraw 
 export { type ComparedCounts, comparable, type Drift, isPlainRequest, makeDriftTest } from './planning/count-drift.ts'
 export { type Breaker, type ChannelFailure, type Health, makeHealth } from './planning/health.ts'
 export { keyRestSeconds } from './planning/key-rest.ts'
-export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
 export { isRouterName, isSameModel } from './planning/served-model.ts'
 export {
   type AskedLevels,

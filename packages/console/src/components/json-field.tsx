@@ -14,10 +14,12 @@ interface JsonFieldProps {
   rows?: number
   /** Lines have numbers, and long ones are not broken. */
   numbered?: boolean
+  /** What else is wrong with a text that is JSON or empty. */
+  problemOf?: (text: string) => string | undefined
 }
 
 /** A form field with JSON text, empty or complete: checked on blur, with a button that formats it and one for an example. */
-export function JsonField({ name, label, hint, example, rows = 4, numbered }: JsonFieldProps) {
+export function JsonField({ name, label, hint, example, rows = 4, numbered, problemOf }: JsonFieldProps) {
   const { t } = useTranslation()
   return (
     <Form.Item
@@ -29,6 +31,8 @@ export function JsonField({ name, label, hint, example, rows = 4, numbered }: Js
         {
           validator: async (_, text: string | undefined) => {
             if (!isJsonOrEmpty(text ?? '')) throw new Error(jsonProblem(text ?? '', t('components.json.invalid')))
+            const problem = problemOf?.(text ?? '')
+            if (problem !== undefined) throw new Error(problem)
           },
         },
       ]}

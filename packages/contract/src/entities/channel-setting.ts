@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channelHeaders } from './channel-headers.ts'
+import { readProxy } from './proxy-address.ts'
 
 /** The content of a channel's `setting`; unknown members are kept. */
 export const channelSetting = z.looseObject({
@@ -7,7 +8,7 @@ export const channelSetting = z.looseObject({
   proxy: z
     .string()
     .trim()
-    .refine(address => address === '' || isProxyAddress(address))
+    .refine(address => address === '' || readProxy(address) !== undefined)
     .default(''),
   /** Headers of its calls to the upstream, in place of the gateway's own with the same name. */
   headers: channelHeaders.default({}),
@@ -39,17 +40,6 @@ export const channelSetting = z.looseObject({
 })
 
 export type ChannelSetting = z.output<typeof channelSetting>
-
-const PROXY_PROTOCOLS: readonly string[] = ['http:', 'https:', 'socks5:', 'socks5h:']
-
-function isProxyAddress(address: string): boolean {
-  const url = URL.parse(address)
-  if (url === null || !PROXY_PROTOCOLS.includes(url.protocol) || url.hostname === '') return false
-  return !NO_ESCAPE.test(url.username + url.password)
-}
-
-/** Special characters in credentials must be escaped: `%40` for `@`. */
-const NO_ESCAPE = /%(?![0-9a-f]{2})/i
 
 function limit() {
   return z.int().min(0).max(1_000_000_000).default(0)

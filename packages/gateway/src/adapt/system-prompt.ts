@@ -1,23 +1,23 @@
+import { promptBefore, promptPlace } from '@tollgate/contract'
 import type { Part } from '../canonical/parts.ts'
 import type { CanonicalRequest, Turn } from '../canonical/request.ts'
 
-/**
- * Returns the request with the operator's instructions first. A request with instructions of its own keeps only those, unless the
- * operator's stand `beforeOthers`.
- */
+/** Returns the request with the operator's instructions where they belong. */
 export function withSystemPrompt(request: CanonicalRequest, prompt: string, beforeOthers: boolean): CanonicalRequest {
-  const own = request.turns.findIndex(({ role }) => role === 'system' || role === 'developer')
-  if (own < 0)
-    return { ...request, turns: [{ role: 'system', parts: [{ type: 'text', text: prompt }] }, ...request.turns] }
-  if (!beforeOthers) return request
-  return { ...request, turns: request.turns.map((turn, at) => (at === own ? beginWith(prompt, turn) : turn)) }
+  const place = promptPlace(request.turns, beforeOthers)
+  if (place === undefined) return request
+  const turns: Turn[] =
+    place === 'first'
+      ? [{ role: 'system', parts: [{ type: 'text', text: prompt }] }, ...request.turns]
+      : request.turns.map((turn, at) => (at === place ? beginWith(prompt, turn) : turn))
+  return { ...request, turns }
 }
 
 function beginWith(prompt: string, turn: Turn): Turn {
   const [first, ...others] = turn.parts
   const parts: Part[] =
     first?.type === 'text'
-      ? [{ ...first, text: `${prompt}\n${first.text}` }, ...others]
+      ? [{ ...first, text: promptBefore(prompt, first.text) }, ...others]
       : [{ type: 'text', text: prompt }, ...turn.parts]
   return { ...turn, parts }
 }

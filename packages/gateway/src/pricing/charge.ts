@@ -1,20 +1,10 @@
-import { type LogOther, quotaOf } from '@tollgate/contract'
+import { type GroupTerms, type LogOther, quotaOf } from '@tollgate/contract'
 import { inputTotal, type Usage } from '../canonical/usage.ts'
 import type { Consumed } from '../metering/consumed.ts'
 import { documentLines, tierFor } from './document/lines.ts'
 import { FREE_RATIOS, ratiosOf } from './document/token-ratios.ts'
 import { type CallPrice, type DocumentPrice, type Price, ratiosFor, type TokenRatios } from './price.ts'
 import { feeOf } from './tool-fees.ts'
-
-/** What a group's calls cost a caller. */
-export interface GroupTerms {
-  /** Multiplies every price. */
-  groupRatio: number
-  /** The caller's group; absent: it is the call's. */
-  userGroup?: string
-  /** The ratio is the one between both groups, and not the call's group's own. */
-  isBetweenGroups?: true
-}
 
 /** The part of other terms that is about groups. */
 export const groupTermsIn = ({ groupRatio, userGroup, isBetweenGroups }: GroupTerms): GroupTerms => ({

@@ -1,5 +1,5 @@
 export { atBatchPrice, tierOf } from './batch-price.ts'
-export { type Charge, charge, type GroupTerms, groupTermsIn, type PriceTerms } from './charge.ts'
+export { type Charge, charge, groupTermsIn, type PriceTerms } from './charge.ts'
 export { chargeRule } from './charge-rules.ts'
 export {
   addUnseenReasoning,

@@ -20,7 +20,7 @@ import { listenersEach } from '../platform/workers/upgrade/listeners-each.ts'
 import { listeningSockets } from '../platform/workers/upgrade/listening-sockets.ts'
 import type { Predecessor } from '../platform/workers/upgrade/predecessor.ts'
 import type { WorkerPlace } from '../platform/workers/worker-place.ts'
-import { publicFile } from '../site/model-pages/public-files.ts'
+import { feedLinks, publicFile } from '../site/model-pages/public-files.ts'
 import { pageNeeds } from '../site/status/page-needs.ts'
 import type { Session } from '../stateful/realtime/client-sockets.ts'
 import { clientSockets } from '../stateful/realtime/client-sockets.ts'
@@ -71,7 +71,11 @@ export async function startServer(
   })
   const warming = environment.WARM_UP_CALLS > 0 ? await warmUp(app, environment.WARM_UP_CALLS) : null
   const api = mount(endpoints, app)
-  const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER, () => pageNeeds(app.options))
+  const consoleFiles = makeConsoleFiles(
+    CONSOLE_FOLDER,
+    () => pageNeeds(app.options),
+    (request, path) => feedLinks(app, request, path),
+  )
   const ipOf = (request: Request, server: Server<Session>) =>
     clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), app.trustedProxies)
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { clientGuides } from '@tollgate/contract'
+import { type ClientSetting, clientGuides, fillSetting, modelSamples } from '@tollgate/contract'
+import { relayEndpoints } from '../../src/relay/call/endpoints.ts'
 import { clis, UNTRIED } from './cli/index.ts'
 import { frameworks } from './frameworks/frameworks.ts'
 
@@ -24,4 +25,28 @@ test('ids of clients and frameworks are unique', () => {
 test.each(frameworks)('$name has exact versions and a driver', ({ packages, driver }) => {
   for (const wanted of packages) expect(wanted).toMatch(/.(@|==)\d+\.\d+\.\d+$/)
   expect(existsSync(join(import.meta.dir, 'frameworks/drivers', driver))).toBeTrue()
+})
+
+const ODD = `it's "a" \\ model`
+const place = { address: 'https://gateway.example', key: 'sk-key', model: ODD }
+const samples = Object.values(modelSamples).flat<readonly (readonly ClientSetting[])[]>()
+const isOf = (wanted: string) => (sample: ClientSetting) => 'code' in sample.where && sample.where.code === wanted
+
+test('a sample with curl asks an endpoint of the gateway for the model, whatever its name contains', () => {
+  const paths = relayEndpoints.map(({ path }) => path)
+  for (const sample of samples.filter(isOf('curl'))) {
+    const [, path = '', body = ''] = /example(\/[^']+)'.*-d '([^']+)'$/s.exec(fillSetting(sample, place)) ?? []
+    expect(paths).toContain(path)
+    expect(JSON.parse(body)).toMatchObject({ model: ODD })
+  }
+})
+
+test('each kind of model has samples in curl, Python and TypeScript, and those in TypeScript compile', () => {
+  for (const kind of Object.values(modelSamples)) {
+    expect(kind.map(({ where }) => where.code)).toEqual(['curl', 'python', 'ts'])
+    for (const { text } of kind) for (const name of ['{address}', '{key}', '{model}']) expect(text).toContain(name)
+  }
+  const transpiler = new Bun.Transpiler({ loader: 'ts' })
+  for (const sample of samples.filter(isOf('ts')))
+    expect(transpiler.transformSync(fillSetting(sample, place))).toContain(JSON.stringify(ODD).slice(1, 4))
 })

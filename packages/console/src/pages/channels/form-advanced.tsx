@@ -3,18 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../components/form-section.tsx'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { withPhrases } from '../../phrases/index.ts'
-import { ChoiceSwitches } from './choices/switches.tsx'
-import { LimitInputs } from './limits/inputs.tsx'
 
-const Editors = lazyPart(() => withPhrases(['channels', 'channelEditors'], import('./editors/index.tsx')))
+const Editors = lazyPart(() => withPhrases(['channels', 'channelEditors', 'limits'], import('./editors/index.tsx')))
 
 /** Changes made on the way to the upstream and back. */
 export function AdvancedSection() {
   const { t } = useTranslation()
   return (
     <FormSection title={t('channels.form.advanced')} folded>
-      <LimitInputs />
-      <ChoiceSwitches />
       <Editors />
       <Form.Item
         name="openai_organization"

@@ -1,20 +1,13 @@
-import type { ClientGuide, ClientSetting } from '@tollgate/contract'
-import { Tabs } from 'antd'
+import type { ClientGuide } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import styles from './connect.module.css'
 import { FormFields } from './form-fields.tsx'
+import { type FilledSetting, Programs } from './programs.tsx'
 
 /** Instead of a key: nobody's. */
 export const NO_KEY = 'sk-…'
-
-/** A setting with everything filled in: as copied, and as shown. */
-export interface FilledSetting {
-  where: ClientSetting['where']
-  copied: string
-  shown: string
-}
 
 interface GuideSettingsProps {
   guide: ClientGuide
@@ -26,25 +19,13 @@ interface GuideSettingsProps {
 /** The settings of a client, and what to know about them. */
 export function GuideSettings({ guide, settings, isInert = false }: GuideSettingsProps) {
   const { t } = useTranslation()
-  const programs = settings.flatMap(setting =>
-    'code' in setting.where ? [{ ...setting, code: setting.where.code }] : [],
-  )
   return (
     <>
       <div className={styles.settings} inert={isInert}>
         {settings.map(setting => (
           <Setting key={setting.copied} setting={setting} />
         ))}
-        {programs.length > 0 && (
-          <Tabs
-            size="small"
-            items={programs.map(({ code, copied, shown }) => ({
-              key: code,
-              label: PROGRAMS[code],
-              children: <CodeBlock code={shown} copied={copied} what={PROGRAMS[code] ?? code} />,
-            }))}
-          />
-        )}
+        <Programs settings={settings} />
       </div>
       <ul className={styles.notes}>
         {guide.settings.some(({ where }) => 'file' in where) && <li>{t('connect.settings.merge')}</li>}
@@ -60,8 +41,6 @@ export function GuideSettings({ guide, settings, isInert = false }: GuideSetting
     </>
   )
 }
-
-const PROGRAMS: Record<string, string> = { python: 'Python', ts: 'TypeScript' }
 
 /** A file, lines of a shell, the command of a first question or the fields of a form; programs are in tabs. */
 function Setting({ setting: { where, copied, shown } }: { setting: FilledSetting }) {

@@ -2,7 +2,8 @@ import { type ClientGuide, fillSetting, type Token } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../components/panel.tsx'
 import { hideKey, keyOf } from '../../lib/token-key.ts'
-import { type FilledSetting, GuideSettings, NO_KEY } from './guide-settings.tsx'
+import { GuideSettings, NO_KEY } from './guide-settings.tsx'
+import type { FilledSetting } from './programs.tsx'
 
 interface SettingsPanelProps {
   guide: ClientGuide

@@ -1,5 +1,5 @@
 import { CALL, cacheSavingsOf, receiptOf } from '@tollgate/contract'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -23,6 +23,7 @@ import { ReceiptTools } from './receipt-tools.tsx'
 import { isRefundable } from './refunds/api.ts'
 import { RoutingFacts } from './routing.tsx'
 
+const Losses = lazyPart(() => withPhrases(['losses'], import('./losses.tsx')))
 const RefundsOfRow = lazyPart(() => withPhrases(['refunds'], import('./refunds/of-row.tsx')))
 
 /** The details of a log row: the receipt of its charge, and how the call went. `isAlone`: on its own page. */
@@ -147,7 +148,7 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
       t('log.facts.counted'),
       counted && t('log.counted', { input: formatNumber(counted.input), output: formatNumber(counted.output) }),
     ],
-    [t('log.facts.dropped'), details.losses?.map(loss => <Tag key={loss}>{loss}</Tag>)],
+    [t('log.facts.dropped'), details.losses?.length && <Losses key="dropped" losses={details.losses} />],
     [
       t('log.facts.ip'),
       details.admin_info?.ip && (

@@ -1,10 +1,16 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useGatewayAddress } from '../../session/status.tsx'
 import styles from './model.module.css'
 
-/** The model's badge for pages elsewhere, as Markdown, and the feed of incidents. */
+const FEEDS = [
+  ['RSS', '/feed.xml'],
+  ['JSON', '/feed.json'],
+] as const
+
+/** The model's badge for pages elsewhere, as Markdown, and the feeds of incidents. */
 export function Badge({ model }: { model: string }) {
   const { t } = useTranslation()
   const address = useGatewayAddress()
@@ -15,7 +21,19 @@ export function Badge({ model }: { model: string }) {
     <Panel
       title={t('modelPage.badge.title')}
       hint={t('modelPage.badge.hint')}
-      aside={<a href="/feed.xml">{t('modelPage.badge.feed')}</a>}
+      aside={
+        <span>
+          {t('modelPage.badge.feed')}:
+          {FEEDS.map(([name, address], index) => (
+            <Fragment key={name}>
+              {index > 0 && ' ·'}{' '}
+              <a href={address} aria-label={`${t('modelPage.badge.feed')}: ${name}`}>
+                {name}
+              </a>
+            </Fragment>
+          ))}
+        </span>
+      }
     >
       <img className={styles.badge} src={`/badge/${name}.svg`} alt={t('modelPage.badge.alt', { model })} />
       <CodeBlock

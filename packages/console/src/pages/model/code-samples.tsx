@@ -1,4 +1,11 @@
-import { clientGuides, fillSetting } from '@tollgate/contract'
+import {
+  type Abilities,
+  type ClientSetting,
+  clientGuides,
+  fillSetting,
+  modelSamples,
+  SAMPLED_ABILITIES,
+} from '@tollgate/contract'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,21 +15,47 @@ import { isOwnFormat } from '../../lib/known-models.ts'
 import { paths } from '../../lib/paths.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
 import { GuideSettings, NO_KEY } from '../connect/guide-settings.tsx'
+import { Programs } from '../connect/programs.tsx'
 import styles from './model.module.css'
 
 const KINDS = ['library', 'agent', 'editor', 'chat'] as const
 
-/** How to call the model from each client, with the site's address and nobody's key. */
-export function CodeSamples({ model }: { model: string }) {
+interface CodeSamplesProps {
+  model: string
+  abilities: Abilities
+}
+
+/** How to call the model: from each client, or, if it holds no conversations, from programs that ask for what it can do. */
+export function CodeSamples({ model, abilities }: CodeSamplesProps) {
+  if (abilities.chat !== false) return <Clients model={model} />
+  const ability = SAMPLED_ABILITIES.find(ability => abilities[ability])
+  return ability && <EndpointSamples model={model} settings={modelSamples[ability]} />
+}
+
+/** Programs for an endpoint, with the site's address and nobody's key. */
+function EndpointSamples({ model, settings }: { model: string; settings: readonly ClientSetting[] }) {
+  const { t } = useTranslation()
+  const address = useGatewayAddress()
+  return (
+    <Panel title={t('modelPage.code.title')} hint={t('modelPage.code.hint')}>
+      <Programs settings={filled(settings, address, model)} />
+    </Panel>
+  )
+}
+
+const filled = (settings: readonly ClientSetting[], address: string, model: string) =>
+  settings.map(setting => {
+    const text = fillSetting(setting, { address, key: NO_KEY, model })
+    return { where: setting.where, copied: text, shown: text }
+  })
+
+/** Each client's settings, with the site's address and nobody's key. */
+function Clients({ model }: { model: string }) {
   const { t } = useTranslation()
   const address = useGatewayAddress()
   const [chosen, setChosen] = useState<string>()
   const guide = clientGuides.find(({ id }) => id === chosen) ?? libraryFor(model)
   if (!guide) return null
-  const settings = guide.settings.map(setting => {
-    const text = fillSetting(setting, { address, key: NO_KEY, model })
-    return { where: setting.where, copied: text, shown: text }
-  })
   return (
     <Panel
       title={t('modelPage.code.title')}
@@ -41,7 +74,7 @@ export function CodeSamples({ model }: { model: string }) {
             .map(({ id, name }) => ({ value: id, label: <span translate="no">{name}</span> })),
         }))}
       />
-      <GuideSettings key={guide.id} guide={guide} settings={settings} />
+      <GuideSettings key={guide.id} guide={guide} settings={filled(guide.settings, address, model)} />
     </Panel>
   )
 }

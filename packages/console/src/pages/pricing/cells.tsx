@@ -8,6 +8,7 @@ import { useCopy } from '../../components/use-copy.tsx'
 import { formatPrice } from '../../lib/format.ts'
 import { modelPath } from '../../lib/paths.ts'
 import type { GroupView } from './group-view.ts'
+import { answersInText } from './price-lines.ts'
 import { callPrice, type TokenPrices, tokenPrices } from './prices.ts'
 import styles from './pricing.module.css'
 
@@ -70,12 +71,14 @@ export function RatiosCell({ model, groupRatio }: { model: PricedModel; groupRat
   const { t } = useTranslation()
   const ratios: [label: string, ratio: number][] = [
     [t('pricing.ratios.model'), model.model_ratio],
-    [t('pricing.ratios.completion'), model.completion_ratio],
+    ...(answersInText(model.abilities)
+      ? [[t('pricing.ratios.completion'), model.completion_ratio] satisfies [string, number]]
+      : []),
     [t('pricing.ratios.group'), groupRatio],
   ]
   return (
     <span className={styles.ratios}>
-      {(model.quota_type === 1 ? ratios.slice(2) : ratios).map(([label, ratio]) => (
+      {(model.quota_type === 1 ? ratios.slice(-1) : ratios).map(([label, ratio]) => (
         <span key={label}>
           {label} <b>{Number(ratio.toFixed(3))}</b>
         </span>

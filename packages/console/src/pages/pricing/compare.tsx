@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatPrice } from '../../lib/format.ts'
 import { ContextWindow, Maker, Unknown } from './facts.tsx'
 import type { GroupView } from './group-view.ts'
-import { linesWorthSaying, PRICE_LINES, pricesOf } from './price-lines.ts'
+import { lineName, linesWorthSaying, PRICE_LINES, pricesOf } from './price-lines.ts'
 import { callPrice } from './prices.ts'
 import styles from './pricing.module.css'
 import { useTypicalCallWords } from './typical-call.tsx'
@@ -24,7 +24,7 @@ export function Compare({ models, view, onClose }: CompareProps) {
   const isByTokens = ({ is_priced, quota_type }: PricedModel) => is_priced && quota_type === 0
   const byTokens = models.filter(isByTokens)
   const lines = PRICE_LINES.filter(line =>
-    byTokens.some(model => linesWorthSaying(pricesOf(model, view.ratio)).includes(line)),
+    byTokens.some(model => linesWorthSaying(pricesOf(model, view.ratio), model.abilities).includes(line)),
   )
   const fixed = models.map(model => (model.quota_type === 1 ? callPrice(model, view.ratio) : undefined))
 
@@ -72,7 +72,7 @@ export function Compare({ models, view, onClose }: CompareProps) {
                 <Amounts
                   key={line}
                   models={models}
-                  title={t(`pricing.lines.${line}`)}
+                  title={t(lineName(line, byTokens))}
                   values={models.map(model => (isByTokens(model) ? pricesOf(model, view.ratio)[line] : undefined))}
                 />
               ))}

@@ -5,7 +5,7 @@ import { GroupsCell, RatiosCell } from './cells.tsx'
 import { CostCell } from './cost-cell.tsx'
 import { AbilityLists, ContextWindow, Maker } from './facts.tsx'
 import type { GroupView } from './group-view.ts'
-import { linesWorthSaying, pricesOf } from './price-lines.ts'
+import { answersInText, lineName, linesWorthSaying, pricesOf } from './price-lines.ts'
 import { callPrice } from './prices.ts'
 import styles from './pricing.module.css'
 
@@ -78,7 +78,7 @@ export function PriceDetails({ model, view }: { model: PricedModel; view: GroupV
         <dd>
           <ContextWindow model={model} />
         </dd>
-        {model.is_priced && model.quota_type === 0 && (
+        {model.is_priced && model.quota_type === 0 && answersInText(model.abilities) && (
           <>
             <dt>{t('pricing.columns.written')}</dt>
             <dd>{formatPrice(pricesOf(model, groupRatio).cacheWrite5m)}</dd>
@@ -115,9 +115,9 @@ function TokenPriceTable({ model, groupRatio }: { model: PricedModel; groupRatio
         </thead>
       )}
       <tbody>
-        {linesWorthSaying(prices).map(line => (
+        {linesWorthSaying(prices, model.abilities).map(line => (
           <tr key={line}>
-            <th scope="row">{t(`pricing.lines.${line}`)}</th>
+            <th scope="row">{t(lineName(line, [model]))}</th>
             <td>{formatPrice(prices[line])}</td>
             {longPrices && <td>{formatPrice(longPrices[line])}</td>}
           </tr>

@@ -1,4 +1,4 @@
-import { ONE_HOUR_CACHE_RATIO, type PricedModel } from '@tollgate/contract'
+import { type Abilities, ONE_HOUR_CACHE_RATIO, type PricedModel } from '@tollgate/contract'
 import { tokenPrices } from './prices.ts'
 
 export const PRICE_LINES = [
@@ -25,11 +25,23 @@ const leftOut: Partial<Record<PriceLine, [PriceLine, PriceLine]>> = {
 }
 
 /** The lines worth showing: input, cache and output, and any that differ from these. */
-export const linesWorthSaying = (prices: Record<PriceLine, number>): PriceLine[] =>
-  PRICE_LINES.filter(line => {
-    const [one, other] = leftOut[line] ?? []
-    return !one || !other || prices[one] !== prices[other]
-  })
+export const linesWorthSaying = (prices: Record<PriceLine, number>, abilities: Abilities): PriceLine[] =>
+  answersInText(abilities)
+    ? PRICE_LINES.filter(line => {
+        const [one, other] = leftOut[line] ?? []
+        return !one || !other || prices[one] !== prices[other]
+      })
+    : ['input']
+
+/** Whether a model has output to pay for, and a cache: vectors and rankings are neither text nor read again. */
+export const answersInText = ({ chat, embeddings, rerank }: Abilities): boolean =>
+  chat !== false || !(embeddings || rerank)
+
+/** The phrase of a line: output includes reasoning, unless none of the models reasons. */
+export const lineName = (line: PriceLine, models: readonly { abilities: Abilities }[]) =>
+  line === 'output' && models.every(({ abilities }) => abilities.reasoning === false)
+    ? 'pricing.lines.outputAlone'
+    : (`pricing.lines.${line}` as const)
 
 type Ratios = NonNullable<PricedModel['long_input']> | PricedModel
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { PricedModel } from '@tollgate/contract'
 import { findModels, type Wanted } from './find-models.ts'
-import { linesWorthSaying, pricesOf } from './price-lines.ts'
+import { lineName, linesWorthSaying, pricesOf } from './price-lines.ts'
 import { callPrice, tokenPrices } from './prices.ts'
 import { isAvailable, nextSorting, readSorting, sortModels } from './sort-models.ts'
 import { costOfCall } from './typical-calls.ts'
@@ -145,7 +145,8 @@ test('prices are ratios times two dollars per million tokens, times the group’
 })
 
 test('the details name everything that differs from plain input and output', () => {
-  const linesOf = (change: Partial<PricedModel>) => linesWorthSaying(pricesOf(model('any', change), 1))
+  const linesOf = (change: Partial<PricedModel>) =>
+    linesWorthSaying(pricesOf(model('any', change), 1), change.abilities ?? {})
   expect(linesOf({})).toEqual(['input', 'cached', 'output'])
   expect(linesOf({ cache_creation_ratio: 1.25, image_ratio: 2, image_completion_ratio: 2 })).toEqual([
     'input',
@@ -154,5 +155,24 @@ test('the details name everything that differs from plain input and output', () 
     'cacheWrite1h',
     'output',
     'imageInput',
+  ])
+})
+
+test('a model for vectors or rankings has no price of output and cache, and output is called by what the model can do', () => {
+  const prices = pricesOf(model('any', { cache_creation_ratio: 1.25 }), 1)
+  for (const ability of ['embeddings', 'rerank'])
+    expect(linesWorthSaying(prices, { chat: false, [ability]: true })).toEqual(['input'])
+  expect(linesWorthSaying(prices, { embeddings: true })).toContain('output')
+  expect(linesWorthSaying(prices, { chat: false, images: true })).toContain('output')
+  const nameFor = (...reasoning: (boolean | undefined)[]) =>
+    lineName(
+      'output',
+      reasoning.map(known => ({ abilities: known === undefined ? {} : { reasoning: known } })),
+    )
+  expect([nameFor(true), nameFor(undefined), nameFor(false, true), nameFor(false)]).toEqual([
+    'pricing.lines.output',
+    'pricing.lines.output',
+    'pricing.lines.output',
+    'pricing.lines.outputAlone',
   ])
 })

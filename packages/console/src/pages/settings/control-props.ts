@@ -7,6 +7,8 @@ export interface ControlProps {
   words: OptionWords
   /** Its value as the text sent to the server. */
   text: string
+  /** The text of any option, with unsaved input. */
+  textOf: (key: OptionKey) => string
   /** `undefined` discards the draft. */
   onWrite: (text: string | undefined) => void
   /** For a secret: whether one is stored, and whether the user changed it. */

@@ -72,6 +72,7 @@ export function OptionRow({ optionKey, settings, isExplained }: OptionRowProps) 
           optionKey={optionKey}
           words={words}
           text={text}
+          textOf={settings.textOf}
           onWrite={typed => write(optionKey, typed)}
           isSet={settings.stored.isSecretSet(optionKey)}
           isTouched={settings.draftOf(optionKey) !== undefined}

@@ -40,9 +40,27 @@ export const channelEditors = {
     },
   },
   override: { member: 'Member', value: 'Value (JSON or text)' },
+  atLimit: {
+    full: 'The channel is full at',
+    next: 'A further call then',
+    elsewhere: 'goes to another channel of its model and group',
+    refused: 'gets 429 (channels_full) with Retry-After, if all are full',
+  },
   setting: {
+    invalid: '“{{member}}” has a value that the gateway does not take',
     all: 'Everything above from the limits on, and whatever has no field of its own.',
-    proxy: { label: 'Proxy', hint: 'http, https or socks5; its name and password belong into the address.' },
+    proxy: {
+      label: 'Proxy',
+      hint: 'http, https or socks5; its name and password belong into the address.',
+      invalid:
+        'Not an address of a proxy: http, https, socks5 or socks5h and a host; special characters of name and password as %40',
+      goesTo: 'The call goes to',
+      thenTo: 'and from there to',
+      direct: 'The call goes directly to',
+      upstream: 'the channel’s address',
+      gatewayLooksUp: 'The gateway looks up the host’s name.',
+      looksUp: 'The proxy looks up the host’s name.',
+    },
     system_prompt: { label: 'System prompt', hint: 'For requests that have none of their own.' },
     system_prompt_override: {
       label: 'System prompt for every request',

@@ -91,6 +91,7 @@ export const pricing = {
     cacheWrite5m: 'Written to the cache for 5 minutes',
     cacheWrite1h: 'Written to the cache for an hour',
     output: 'Output, reasoning included',
+    outputAlone: 'Output',
     imageInput: 'Image input',
     imageOutput: 'Image output',
     audioInput: 'Audio input',

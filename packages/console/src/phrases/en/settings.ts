@@ -108,6 +108,12 @@ export const settings = {
     down: 'Move {{name}} down',
     add: 'Add a group',
     empty: 'No group yet: “auto” is off.',
+    user: 'User’s group',
+    tries: 'A call with “auto” tries, in this order',
+    try: '{{place}}. {{group}} × {{ratio}}',
+    serves: 'The first that has a channel for the model serves the call, at its ratio.',
+    leftOut: 'Left out, as these users may not call them: {{names}}',
+    refused: 'These users may call none of the groups: their calls with “auto” are refused.',
   },
   domains: { add: 'Add', remove: 'Remove {{domain}}' },
   providers: {

@@ -95,6 +95,7 @@ export const pricing: FurtherPhrases['pricing'] = {
     cacheWrite5m: 'Écrit dans le cache pour 5 minutes',
     cacheWrite1h: 'Écrit dans le cache pour une heure',
     output: 'Sortie, raisonnement compris',
+    outputAlone: 'Sortie',
     imageInput: 'Entrée image',
     imageOutput: 'Sortie image',
     audioInput: 'Entrée audio',

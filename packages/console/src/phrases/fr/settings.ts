@@ -114,6 +114,12 @@ export const settings: FurtherPhrases['settings'] = {
     down: 'Descendre {{name}}',
     add: 'Ajouter un groupe',
     empty: 'Aucun groupe : « auto » est désactivé.',
+    user: 'Groupe de l’utilisateur',
+    tries: 'Un appel avec « auto » essaie, dans cet ordre',
+    try: '{{place}}. {{group}} × {{ratio}}',
+    serves: 'Le premier qui a un canal pour le modèle sert l’appel, à son ratio.',
+    leftOut: 'Omis, car ces utilisateurs n’y ont pas droit : {{names}}',
+    refused: 'Ces utilisateurs n’ont droit à aucun de ces groupes : leurs appels avec « auto » sont refusés.',
   },
   domains: { add: 'Ajouter', remove: 'Retirer {{domain}}' },
   providers: {

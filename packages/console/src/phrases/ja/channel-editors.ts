@@ -42,9 +42,27 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
     },
   },
   override: { member: '項目', value: '値（JSONまたはテキスト）' },
+  atLimit: {
+    full: '次に達するとチャネルは満杯です',
+    next: 'その次の呼び出しは',
+    elsewhere: '同じモデルとグループの別のチャネルへ進みます',
+    refused: 'すべて満杯なら429（channels_full）とRetry-Afterを返します',
+  },
   setting: {
+    invalid: 'ゲートウェイは「{{member}}」の値を受け付けません',
     all: '上の「制限」以降のすべてと、専用の入力欄がない設定です。',
-    proxy: { label: 'プロキシ', hint: 'http、https、socks5。ユーザー名とパスワードはアドレスに含めます。' },
+    proxy: {
+      label: 'プロキシ',
+      hint: 'http、https、socks5。ユーザー名とパスワードはアドレスに含めます。',
+      invalid:
+        'プロキシのアドレスではありません。http、https、socks5、socks5hとホストが必要で、名前とパスワードの特殊文字は%40のように書きます',
+      goesTo: '呼び出しの送り先',
+      thenTo: 'そこからの送り先',
+      direct: '呼び出しの直接の送り先',
+      upstream: 'チャネルのアドレス',
+      gatewayLooksUp: 'ホスト名はゲートウェイが解決します。',
+      looksUp: 'ホスト名はプロキシが解決します。',
+    },
     system_prompt: { label: 'システムプロンプト', hint: '独自のシステムプロンプトがないリクエストに使います。' },
     system_prompt_override: {
       label: 'すべてのリクエストにシステムプロンプト',

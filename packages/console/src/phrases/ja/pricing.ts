@@ -91,6 +91,7 @@ export const pricing: FurtherPhrases['pricing'] = {
     cacheWrite5m: 'キャッシュ書き込み（5分）',
     cacheWrite1h: 'キャッシュ書き込み（1時間）',
     output: '出力（推論を含む）',
+    outputAlone: '出力',
     imageInput: '画像入力',
     imageOutput: '画像出力',
     audioInput: '音声入力',

@@ -106,6 +106,12 @@ export const settings: FurtherPhrases['settings'] = {
     down: '{{name}}を下へ移動',
     add: 'グループを追加',
     empty: 'グループがまだないため、「auto」はオフです。',
+    user: 'ユーザーのグループ',
+    tries: '「auto」の呼び出しが試す順',
+    try: '{{place}}. {{group}} × {{ratio}}',
+    serves: 'モデルのチャネルを持つ最初のグループが、その倍率で呼び出しを処理します。',
+    leftOut: 'このユーザーが使えないため除外：{{names}}',
+    refused: 'このユーザーはどのグループも使えないため、「auto」の呼び出しは拒否されます。',
   },
   domains: { add: '追加', remove: '{{domain}}を削除' },
   providers: {

@@ -40,9 +40,27 @@ export const channelEditors = {
     },
   },
   override: { member: 'Поле', value: 'Значение (JSON или текст)' },
+  atLimit: {
+    full: 'Канал заполнен, когда достигнуто',
+    next: 'Следующий вызов тогда',
+    elsewhere: 'идёт в другой канал этой модели и группы',
+    refused: 'получает 429 (channels_full) с Retry-After, если заполнены все',
+  },
   setting: {
+    invalid: 'Шлюз не принимает значение «{{member}}»',
     all: 'Всё выше, начиная с ограничений, и то, у чего нет своего поля.',
-    proxy: { label: 'Прокси', hint: 'http, https или socks5; имя и пароль пишутся в адресе.' },
+    proxy: {
+      label: 'Прокси',
+      hint: 'http, https или socks5; имя и пароль пишутся в адресе.',
+      invalid:
+        'Это не адрес прокси: нужны http, https, socks5 или socks5h и хост; особые знаки в имени и пароле пишутся как %40',
+      goesTo: 'Вызов идёт на',
+      thenTo: 'и оттуда на',
+      direct: 'Вызов идёт прямо на',
+      upstream: 'адрес канала',
+      gatewayLooksUp: 'Имя хоста определяет шлюз.',
+      looksUp: 'Имя хоста определяет прокси.',
+    },
     system_prompt: { label: 'Системная подсказка', hint: 'Для запросов, у которых её нет.' },
     system_prompt_override: {
       label: 'Системная подсказка для каждого запроса',

@@ -26,6 +26,7 @@ import { limits } from './limits.ts'
 import { lists } from './lists.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
+import { losses } from './losses.ts'
 import { messages } from './messages.ts'
 import { modelPage } from './model-page.ts'
 import { modelsPrices } from './models-prices.ts'
@@ -87,6 +88,7 @@ export default {
   lists,
   log,
   login,
+  losses,
   messages,
   modelPage,
   modelsPrices,

@@ -93,6 +93,7 @@ export const pricing = {
     cacheWrite5m: 'Запись в кэш на 5 минут',
     cacheWrite1h: 'Запись в кэш на час',
     output: 'Ответ вместе с рассуждениями',
+    outputAlone: 'Ответ',
     imageInput: 'Изображения на входе',
     imageOutput: 'Изображения в ответе',
     audioInput: 'Аудио на входе',

@@ -42,9 +42,27 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
     },
   },
   override: { member: 'Trường', value: 'Giá trị (JSON hoặc văn bản)' },
+  atLimit: {
+    full: 'Kênh đầy khi đạt',
+    next: 'Lượt gọi tiếp theo khi đó',
+    elsewhere: 'chuyển sang kênh khác cùng mô hình và nhóm',
+    refused: 'nhận 429 (channels_full) kèm Retry-After nếu tất cả đều đầy',
+  },
   setting: {
+    invalid: 'Gateway không nhận giá trị của “{{member}}”',
     all: 'Mọi thứ ở trên kể từ phần giới hạn, và những gì không có ô riêng.',
-    proxy: { label: 'Proxy', hint: 'http, https hoặc socks5; tên và mật khẩu nằm trong địa chỉ.' },
+    proxy: {
+      label: 'Proxy',
+      hint: 'http, https hoặc socks5; tên và mật khẩu nằm trong địa chỉ.',
+      invalid:
+        'Không phải địa chỉ proxy: cần http, https, socks5 hoặc socks5h và máy chủ; ký tự đặc biệt trong tên và mật khẩu viết dạng %40',
+      goesTo: 'Lượt gọi đi đến',
+      thenTo: 'rồi từ đó đến',
+      direct: 'Lượt gọi đi thẳng đến',
+      upstream: 'địa chỉ của kênh',
+      gatewayLooksUp: 'Gateway phân giải tên máy chủ.',
+      looksUp: 'Proxy phân giải tên máy chủ.',
+    },
     system_prompt: { label: 'System prompt', hint: 'Cho các yêu cầu không có system prompt riêng.' },
     system_prompt_override: {
       label: 'System prompt cho mọi yêu cầu',

@@ -92,6 +92,7 @@ export const pricing: FurtherPhrases['pricing'] = {
     cacheWrite5m: 'Ghi vào cache trong 5 phút',
     cacheWrite1h: 'Ghi vào cache trong một giờ',
     output: 'Đầu ra, gồm cả suy luận',
+    outputAlone: 'Đầu ra',
     imageInput: 'Hình ảnh vào',
     imageOutput: 'Hình ảnh ra',
     audioInput: 'Âm thanh vào',

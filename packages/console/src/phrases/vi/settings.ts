@@ -108,6 +108,12 @@ export const settings: FurtherPhrases['settings'] = {
     down: 'Chuyển {{name}} xuống',
     add: 'Thêm nhóm',
     empty: 'Chưa có nhóm: “auto” đang tắt.',
+    user: 'Nhóm của người dùng',
+    tries: 'Lượt gọi với “auto” thử theo thứ tự',
+    try: '{{place}}. {{group}} × {{ratio}}',
+    serves: 'Nhóm đầu tiên có kênh cho mô hình sẽ phục vụ, theo hệ số của nhóm đó.',
+    leftOut: 'Bị bỏ qua vì những người dùng này không được gọi: {{names}}',
+    refused: 'Những người dùng này không được gọi nhóm nào: lượt gọi với “auto” của họ bị từ chối.',
   },
   domains: { add: 'Thêm', remove: 'Xóa {{domain}}' },
   providers: {

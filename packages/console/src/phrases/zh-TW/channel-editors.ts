@@ -42,9 +42,27 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
     },
   },
   override: { member: '欄位', value: '值（JSON 或文字）' },
+  atLimit: {
+    full: '達到以下任一值時管道已滿',
+    next: '之後的呼叫',
+    elsewhere: '轉到同一模型和群組的其他管道',
+    refused: '若全部已滿，則傳回 429（channels_full）和 Retry-After',
+  },
   setting: {
+    invalid: '閘道不接受「{{member}}」的值',
     all: '從限制開始的以上全部設定，以及沒有單獨輸入框的設定。',
-    proxy: { label: 'Proxy', hint: 'http、https 或 socks5；使用者名稱和密碼寫在位址中。' },
+    proxy: {
+      label: 'Proxy',
+      hint: 'http、https 或 socks5；使用者名稱和密碼寫在位址中。',
+      invalid:
+        '不是 Proxy 位址：須為 http、https、socks5 或 socks5h 加主機名稱；使用者名稱和密碼中的特殊字元寫成 %40 的形式',
+      goesTo: '呼叫先送往',
+      thenTo: '再從那裡送往',
+      direct: '呼叫直接送往',
+      upstream: '管道的位址',
+      gatewayLooksUp: '由閘道解析主機名稱。',
+      looksUp: '由 Proxy 解析主機名稱。',
+    },
     system_prompt: { label: '系統提示詞', hint: '用於沒有系統提示詞的請求。' },
     system_prompt_override: { label: '系統提示詞用於所有請求', hint: '也會放在請求自身的指令之前。' },
     force_format: { label: '僅 OpenAI 的欄位', hint: '聊天回應只包含 OpenAI 文件中的欄位。' },

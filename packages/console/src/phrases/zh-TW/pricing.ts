@@ -91,6 +91,7 @@ export const pricing: FurtherPhrases['pricing'] = {
     cacheWrite5m: '快取寫入（5 分鐘）',
     cacheWrite1h: '快取寫入（1 小時）',
     output: '輸出（含思考）',
+    outputAlone: '輸出',
     imageInput: '圖片輸入',
     imageOutput: '圖片輸出',
     audioInput: '音訊輸入',

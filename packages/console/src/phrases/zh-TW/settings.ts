@@ -106,6 +106,12 @@ export const settings: FurtherPhrases['settings'] = {
     down: '下移 {{name}}',
     add: '新增群組',
     empty: '還沒有群組：「auto」未啟用。',
+    user: '使用者的群組',
+    tries: '使用「auto」的呼叫依序嘗試',
+    try: '{{place}}. {{group}} × {{ratio}}',
+    serves: '第一個有該模型管道的群組處理呼叫，並依其倍率計費。',
+    leftOut: '已略過，這些使用者不能使用：{{names}}',
+    refused: '這些使用者不能使用其中任何群組：他們的「auto」呼叫會被拒絕。',
   },
   domains: { add: '新增', remove: '移除 {{domain}}' },
   providers: {

@@ -89,6 +89,7 @@ export const pricing = {
     cacheWrite5m: '缓存写入（5 分钟）',
     cacheWrite1h: '缓存写入（1 小时）',
     output: '输出（含思考）',
+    outputAlone: '输出',
     imageInput: '图片输入',
     imageOutput: '图片输出',
     audioInput: '音频输入',

@@ -104,6 +104,12 @@ export const settings = {
     down: '下移 {{name}}',
     add: '添加分组',
     empty: '还没有分组：“auto”未启用。',
+    user: '用户的分组',
+    tries: '使用“auto”的调用依次尝试',
+    try: '{{place}}. {{group}} × {{ratio}}',
+    serves: '第一个有该模型渠道的分组处理调用，并按其倍率计费。',
+    leftOut: '已略过，这些用户不能使用：{{names}}',
+    refused: '这些用户不能使用其中任何分组：他们的“auto”调用会被拒绝。',
   },
   domains: { add: '添加', remove: '移除 {{domain}}' },
   providers: {

@@ -3,10 +3,12 @@ import {
   type calls,
   channelSetting,
   MODEL_NAME_MAX_LENGTH,
+  ModelMappingCycle,
+  mapModel,
   splitList,
   statusCodeMapping,
 } from '@tollgate/contract'
-import { ModelMappingCycle, mapModel, providerOf } from '@tollgate/gateway'
+import { providerOf } from '@tollgate/gateway'
 import { z } from 'zod'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'

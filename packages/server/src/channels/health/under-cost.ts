@@ -1,5 +1,5 @@
-import { splitList, type UnderCost } from '@tollgate/contract'
-import { documentPrice, mapModel, type Price, priceLines } from '@tollgate/gateway'
+import { mapModel, splitList, type UnderCost } from '@tollgate/contract'
+import { documentPrice, type Price, priceLines } from '@tollgate/gateway'
 import { dearerBy, standFor } from '../../money/price-lists/compare-lines.ts'
 import { type LookUpPrices, lookUpIn } from '../../money/price-lists/listed-prices.ts'
 import { listsOfChannels } from '../../money/price-lists/store.ts'

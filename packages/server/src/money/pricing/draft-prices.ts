@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OptionKey, PriceDraft } from '@tollgate/contract'
-import type { GroupTerms, Price } from '@tollgate/gateway'
+import { type GroupTerms, groupTermsOf, type OptionKey, type PriceDraft } from '@tollgate/contract'
+import type { Price } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
 import { type Aliases, NO_ALIASES } from './aliases.ts'
-import { groupTermsOf } from './groups.ts'
 import { makePriceBook } from './index.ts'
 
 /** Prices under a draft; what the draft leaves out stays as it is. */

@@ -1,4 +1,4 @@
-import { DEFAULT_GROUP, type PricedModel } from '@tollgate/contract'
+import { DEFAULT_GROUP, type PricedModel, pricedGroups, usableGroups } from '@tollgate/contract'
 import {
   type CallPrice,
   type DocumentPrice,
@@ -11,7 +11,6 @@ import {
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { MoneyContext } from '../context.ts'
-import { pricedGroups, usableGroups } from './groups.ts'
 import { servedModels } from './store.ts'
 
 /** Returns the public price list of all served models. */

@@ -1,5 +1,11 @@
-import { AUTO_GROUP, type CheckedInputOf, type calls, TOKEN_NAME_MAX_LENGTH } from '@tollgate/contract'
-import { autoGroups, pricedGroups } from '../../money/pricing/groups.ts'
+import {
+  AUTO_GROUP,
+  autoGroups,
+  type CheckedInputOf,
+  type calls,
+  pricedGroups,
+  TOKEN_NAME_MAX_LENGTH,
+} from '@tollgate/contract'
 import { parseRanges } from '../../platform/http/client-ip.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'

@@ -1,5 +1,6 @@
 import {
   AUTO_GROUP,
+  autoGroups,
   type CheckedInputOf,
   type calls,
   TOKEN_DEFAULT_QUOTA,
@@ -7,7 +8,6 @@ import {
   type Token,
 } from '@tollgate/contract'
 import { setTokenCap } from '../../money/ledger/index.ts'
-import { autoGroups } from '../../money/pricing/groups.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { randomText } from '../../platform/process/random-text.ts'

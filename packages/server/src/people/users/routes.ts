@@ -1,6 +1,14 @@
-import { AUTO_GROUP, type CheckedInputOf, calls, type ListedUser, type User } from '@tollgate/contract'
+import {
+  AUTO_GROUP,
+  autoGroups,
+  type CheckedInputOf,
+  calls,
+  type ListedUser,
+  type User,
+  usableGroups,
+} from '@tollgate/contract'
 import { withPeriodUse } from '../../money/ledger/index.ts'
-import { autoGroups, enabledModels, tokenGroups, usableGroups } from '../../money/pricing/groups.ts'
+import { enabledModels, tokenGroups } from '../../money/pricing/groups.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { requireRight } from '../../platform/http/rights.ts'
 import { ExtendedReply } from '../../platform/http/serve.ts'

@@ -102,3 +102,21 @@ test('only pages of sites that the operator named can be framed', () => {
     'frame-src https://a.example http://b.example:8080',
   )
 })
+
+test('a page has what belongs into its head besides, and a file has not', async () => {
+  const dist = join(folder, 'headed')
+  mkdirSync(dist)
+  writeFileSync(join(dist, 'index.html'), '<head><title>x</title></head>')
+  writeFileSync(join(dist, 'logo.png'), 'picture')
+  const files = makeConsoleFiles(
+    dist,
+    () => ITS_OWN,
+    (_, path) => (path === '/token' ? '' : "<link title='$&'>"),
+  )
+  const textAt = (path: string) => files(new Request(`http://gateway${path}`)).text()
+  expect([await textAt('/pricing'), await textAt('/token'), await textAt('/logo.png')]).toEqual([
+    "<head><title>x</title><link title='$&'></head>",
+    '<head><title>x</title></head>',
+    'picture',
+  ])
+})

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { contentPolicy, type PageNeeds } from './content-policy.ts'
 
@@ -9,8 +9,13 @@ const COMPRESSED = { br: '.br', gzip: '.gz' }
 /**
  * Serves the built console: files by name, and its page for every other path, which the console routes itself.
  * @param needs foreign scripts and frames that the page currently uses
+ * @param headOf what a page's head has besides; mostly empty, as such a page is not compressed
  */
-export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (request: Request) => Response {
+export function makeConsoleFiles(
+  folder: string,
+  needs: () => PageNeeds,
+  headOf: (request: Request, path: string) => string = () => '',
+): (request: Request) => Response {
   const has = (name: string): boolean => {
     try {
       return statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true
@@ -34,6 +39,15 @@ export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (reque
       'content-security-policy': contentPolicy(needs()),
       ...SECURITY_HEADERS,
     })
+    const head = isThere ? '' : headOf(request, path)
+    if (head !== '') {
+      headers.set('vary', 'accept-language')
+      const page = readFileSync(join(folder, name), 'utf8')
+      return new Response(
+        page.replace('</head>', () => `${head}</head>`),
+        { headers },
+      )
+    }
     const accepted = request.headers.get('accept-encoding') ?? ''
     const compressed = Object.entries(COMPRESSED).find(
       ([encoding, ending]) => accepted.includes(encoding) && has(name + ending),

@@ -3,11 +3,12 @@ import {
   type ChannelSetting,
   channelSetting,
   type KeySpread,
+  mapModel,
   statusCodeMapping,
   withoutTrailingSlashes,
 } from '@tollgate/contract'
 import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
-import { listedNames, mapModel, providerOf } from '@tollgate/gateway'
+import { listedNames, providerOf } from '@tollgate/gateway'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type Aliases, NO_ALIASES } from '../../money/pricing/aliases.ts'

@@ -1,3 +1,4 @@
+import { limitsIn } from '@tollgate/contract'
 import type { CountAnswer, NodeCounts, TakenCounts } from '../../platform/cluster/counts-of-nodes.ts'
 import { type Count, CountsUnavailable } from '../../platform/counts/counts.ts'
 import type { ChannelPlace } from '../call/relay-call.ts'
@@ -22,7 +23,6 @@ export interface ChannelLimits {
 
 type LimitedChannel = Pick<OpenChannel, 'id' | 'setting'>
 
-const MINUTE_MS = 60_000
 /** A full channel is asked again after this time at most: another node may free a place at any time. */
 const MOST_FULL_MS = 1_000
 const FULL_OF_CALLS_MS = 100
@@ -88,16 +88,13 @@ export function makeChannelLimits(counts: NodeCounts, now: () => number = () => 
 
 const tokensOf = (id: number) => `channel:${id}:tokens`
 
-function countsOf({ id, setting }: LimitedChannel, tokens: () => number): Count[] {
-  const { concurrency_limit, rpm_limit, tpm_limit } = setting
-  const counts: Count[] = []
-  if (concurrency_limit > 0)
-    counts.push({ key: `channel:${id}:running`, windowMs: 0, limit: concurrency_limit, amount: 1 })
-  if (rpm_limit > 0) counts.push({ key: `channel:${id}:calls`, windowMs: MINUTE_MS, limit: rpm_limit, amount: 1 })
-  if (tpm_limit > 0)
-    counts.push({ key: tokensOf(id), windowMs: MINUTE_MS, limit: tpm_limit, amount: Math.max(1, Math.ceil(tokens())) })
-  return counts
-}
+const countsOf = ({ id, setting }: LimitedChannel, tokens: () => number): Count[] =>
+  limitsIn(setting).map(({ counts, windowMs, limit }) => ({
+    key: `channel:${id}:${counts}`,
+    windowMs,
+    limit,
+    amount: counts === 'tokens' ? Math.max(1, Math.ceil(tokens())) : 1,
+  }))
 
 function unavailable(error: unknown): never {
   throw error instanceof CountsUnavailable ? relayError('limits_unavailable', {}, AWAY_RETRY_SECONDS) : error

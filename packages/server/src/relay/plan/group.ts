@@ -1,5 +1,4 @@
-import { AUTO_GROUP } from '@tollgate/contract'
-import { autoGroups, pricedGroups } from '../../money/pricing/groups.ts'
+import { AUTO_GROUP, autoGroups, pricedGroups } from '@tollgate/contract'
 import type { Options } from '../../platform/options/index.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { Admission } from '../request/authenticate.ts'

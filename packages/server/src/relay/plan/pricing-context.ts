@@ -1,5 +1,5 @@
-import { FREE, type GroupTerms, isPricedFor, type Price, UNPRICED } from '@tollgate/gateway'
-import { groupTermsOf } from '../../money/pricing/groups.ts'
+import { type GroupTerms, groupTermsOf } from '@tollgate/contract'
+import { FREE, isPricedFor, type Price, UNPRICED } from '@tollgate/gateway'
 import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { RelayEndpoint } from '../call/endpoints.ts'

@@ -1,7 +1,7 @@
+import { ModelMappingCycle } from '@tollgate/contract'
 import {
   type DialectId,
   dialects,
-  ModelMappingCycle,
   type ProviderCall,
   reasoningModelPatches,
   splitModelName,

@@ -23,17 +23,21 @@ interface FeedItem {
 
 interface Told {
   language: ConsoleLanguage
-  name: string
+  title: string
   site: string
   /** Until when an hour still runs. */
   now: number
 }
 
-export function feedOf(incidents: readonly Incident[], { language, name, site, now }: Told): Feed {
+/** A site's feed in a language. */
+export const feedTitle = (language: ConsoleLanguage, name: string): string =>
+  fillIn(incidentSentences[language].feed, { name })
+
+export function feedOf(incidents: readonly Incident[], { language, title, site, now }: Told): Feed {
   const sentences = incidentSentences[language]
   return {
     language,
-    title: fillIn(sentences.feed, { name }),
+    title,
     site,
     items: incidents.map(({ model, from, to, calls, failed }) => {
       const values = { model, percent: Math.round((failed * 100) / calls), from: timeOf(from), to: timeOf(to) }

@@ -1,6 +1,5 @@
-import { DEFAULT_GROUP, type ModelPage, type PricedModel } from '@tollgate/contract'
+import { DEFAULT_GROUP, type ModelPage, type PricedModel, usableGroups } from '@tollgate/contract'
 import { pricedNames } from '@tollgate/gateway'
-import { usableGroups } from '../../money/pricing/groups.ts'
 import { groupsFor, priceList } from '../../money/pricing/price-list.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'

@@ -5,7 +5,7 @@ import { signedIn } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
-import { publicFile } from './public-files.ts'
+import { feedLinks, publicFile } from './public-files.ts'
 
 const HOUR = 3_600
 const NOW = 1_800_000_000 - (1_800_000_000 % HOUR) + 600
@@ -135,6 +135,22 @@ for (const { kind, open } of databases()) {
     test('there is no badge of a model that visitors cannot see, whatever is asked for', async () => {
       for (const name of ['for-staff', 'unknown', '..', '', '%', '%ff', 'constructor', '__proto__', 'x'.repeat(9_000)])
         expect({ name, status: (await ask(`/badge/${name}.svg`))?.status }).toEqual({ name, status: 404 })
+    })
+
+    test('pages for visitors link both feeds in their heads, while the operator shows the figures', async () => {
+      const linksOf = (path: string) =>
+        feedLinks(app, new Request('http://gateway.test/', { headers: { 'accept-language': 'en' } }), path)
+      const both =
+        '<link rel="alternate" type="application/rss+xml" title="Incidents of Tollgate" href="/feed.xml">' +
+        '<link rel="alternate" type="application/feed+json" title="Incidents of Tollgate" href="/feed.json">'
+      expect(['/', '/pricing', '/pricing/org/model.v1'].map(linksOf)).toEqual([both, both, both])
+      expect(['/token', '/pricing-old', '/setting'].map(linksOf)).toEqual(['', '', ''])
+      await app.options.set('SystemName', '<b>"')
+      expect(linksOf('/')).toContain('title="Incidents of &lt;b&gt;&quot;"')
+      await app.options.set('SystemName', 'Tollgate')
+      await show(false)
+      expect(linksOf('/')).toBe('')
+      await show(true)
     })
 
     test('they are kept by caches, and not sent again if nothing changed', async () => {

@@ -3,7 +3,8 @@ import { withoutTrailingSlashes } from '@tollgate/contract'
 import { consoleLanguageOf } from '../../platform/http/language.ts'
 import type { SiteContext } from '../context.ts'
 import { drawBadge } from './badge.ts'
-import { asJsonFeed, asRss, feedOf } from './feed.ts'
+import { escaped } from './escaped.ts'
+import { asJsonFeed, asRss, feedOf, feedTitle } from './feed.ts'
 import { knownIncidents, knownUptime } from './known-figures.ts'
 import { hasBadge, listedModels } from './model-page.ts'
 import { uptimeOf } from './uptime.ts'
@@ -28,6 +29,22 @@ export function publicFile(app: SiteContext, request: Request): Promise<Response
     : null
 }
 
+/** Returns the links to the feeds for the head of a page that visitors read; empty: the operator does not show them, or another page. */
+export function feedLinks(app: Pick<SiteContext, 'options'>, request: Request, path: string): string {
+  if (!LINKED.test(path) || !app.options.get('ModelFiguresShownEnabled')) return ''
+  const title = escaped(feedTitle(languageOf(app, request), app.options.get('SystemName')))
+  return Object.entries(FEEDS)
+    .map(
+      ([address, { type }]) => `<link rel="alternate" type="${type.split(';')[0]}" title="${title}" href="${address}">`,
+    )
+    .join('')
+}
+
+const LINKED = /^\/(pricing(\/.*)?)?$/s
+
+const languageOf = ({ options }: Pick<SiteContext, 'options'>, request: Request) =>
+  consoleLanguageOf(request.headers.get('accept-language'), options.get('general_setting.fallback_language'))
+
 async function feed(app: SiteContext, request: Request, { type, write }: (typeof FEEDS)[keyof typeof FEEDS]) {
   const incidents = app.options.get('ModelFiguresShownEnabled') ? await knownIncidents(app) : null
   if (!incidents) return missing()
@@ -37,9 +54,9 @@ async function feed(app: SiteContext, request: Request, { type, write }: (typeof
     return model ? [{ ...incident, model: model.model_name }] : []
   })
   const site = withoutTrailingSlashes(app.options.get('ServerAddress')) || new URL(request.url).origin
-  const fallback = app.options.get('general_setting.fallback_language')
-  const language = consoleLanguageOf(request.headers.get('accept-language'), fallback)
-  const text = write(feedOf(listed, { language, name: app.options.get('SystemName'), site, now: app.now() }))
+  const language = languageOf(app, request)
+  const title = feedTitle(language, app.options.get('SystemName'))
+  const text = write(feedOf(listed, { language, title, site, now: app.now() }))
   return cacheable(request, text, { 'content-type': type, vary: 'accept-language' })
 }
 

@@ -1,5 +1,5 @@
-import { cacheSavingsOf, type EndedBy, LOG_TYPE, type LogOther } from '@tollgate/contract'
-import { charge, type GroupTerms, groupTermsIn, inputTotal, outputTotal, tierOf } from '@tollgate/gateway'
+import { cacheSavingsOf, type EndedBy, type GroupTerms, LOG_TYPE, type LogOther } from '@tollgate/contract'
+import { charge, groupTermsIn, inputTotal, outputTotal, tierOf } from '@tollgate/gateway'
 import { type DurableCharge, recallPayers, settleDurably } from '../../money/ledger/index.ts'
 import { quotaWriter } from '../../platform/options/quota-words.ts'
 import { inTransaction } from '../../platform/storage/db.ts'

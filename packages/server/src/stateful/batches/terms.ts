@@ -1,4 +1,5 @@
-import type { GroupTerms, Price } from '@tollgate/gateway'
+import type { GroupTerms } from '@tollgate/contract'
+import type { Price } from '@tollgate/gateway'
 import { z } from 'zod'
 
 /** A model's price in a batch, fixed when the batch was created. */

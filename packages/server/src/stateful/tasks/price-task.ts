@@ -1,5 +1,5 @@
-import { FREE, type GroupTerms, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
-import { groupTermsOf } from '../../money/pricing/groups.ts'
+import { type GroupTerms, groupTermsOf } from '@tollgate/contract'
+import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { inServingGroup } from '../../relay/plan/group.ts'

@@ -1,4 +1,4 @@
-import { type Channel, splitList } from '@tollgate/contract'
+import { CHANNEL_LIMITS, type Channel, splitList } from '@tollgate/contract'
 import { Form, InputNumber, Space } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { withPhrases } from '../../../phrases/index.ts'
 import { useGroups, useModelsByType } from '../api.ts'
 import { isSoundMapping } from '../editors/mapping-checks.ts'
-import { LIMITS } from '../limits/setting-limits.ts'
 import { changedFields, type ManyValues, planChanges } from './plan-changes.ts'
 
 const MappingChange = lazyPart(() => withPhrases(['channels', 'channelEditors'], import('./mapping-change.tsx')))
@@ -87,7 +86,7 @@ export function ChangeChannels({ channels, onChange, onClose }: ChangeChannelsPr
         <MappingChange value={values.mapping} onChange={mapping => set({ mapping })} models={models} />
         <Form.Item label={t('limits.channel')} extra={t('limits.channelHint')}>
           <Space size={16} align="start" wrap>
-            {LIMITS.map(name => (
+            {CHANNEL_LIMITS.map(name => (
               <Form.Item key={name} label={t(`limits.${name}`)} htmlFor={`many-${name}`}>
                 <InputNumber
                   id={`many-${name}`}

@@ -1,10 +1,10 @@
-import { type Channel, calls, splitList } from '@tollgate/contract'
+import { CHANNEL_LIMITS, type Channel, type ChannelLimit, calls, splitList } from '@tollgate/contract'
 import { readEntries } from '../../../components/entry-table/entries.ts'
 import { changedList, type ListChange, listDifference } from '../../../components/many/list-change.ts'
 import type { Planned } from '../../../components/many/planned.ts'
 import { send } from '../../../lib/call.ts'
 import { t } from '../../../phrases/index.ts'
-import { type ChannelLimit, LIMITS, readSetting, withLimit } from '../limits/setting-limits.ts'
+import { limitOf, readSetting, withLimit } from '../limits/setting-limits.ts'
 
 /** The changes to several channels; null and empty: unchanged. */
 export interface ManyValues {
@@ -53,12 +53,12 @@ function changedMapping(before: string, { mode, text }: MappingChange): string {
 
 /** A limit that has the value already leaves the text as it is written. */
 const changedLimits = (before: string, limits: ManyValues['limits']): string =>
-  LIMITS.reduce((text, name) => {
+  CHANNEL_LIMITS.reduce((text, name) => {
     const value = limits[name]
-    return value === undefined || value === limitOf(text, name) ? text : withLimit(text, name, value)
+    return value === undefined || value === limitIn(text, name) ? text : withLimit(text, name, value)
   }, before)
 
-const limitOf = (setting: string, name: ChannelLimit): number => Number(readSetting(setting)?.[name] ?? 0)
+const limitIn = (setting: string, name: ChannelLimit): number => limitOf(readSetting(setting), name)
 
 /** Plans the changes of the channels that will differ. */
 export const planChanges = (channels: readonly Channel[], fieldsOf: (channel: Channel) => ChannelFields): Planned[] =>
@@ -102,6 +102,6 @@ const stepsOf = (mapping: string): string[] =>
   (readEntries(mapping) ?? []).map(({ name, value }) => `${name} → ${value}`)
 
 const limitLines = (before: string, after: string): string[] =>
-  LIMITS.filter(name => limitOf(before, name) !== limitOf(after, name)).map(
-    name => `${t(`limits.${name}`)}: ${limitOf(before, name)} → ${limitOf(after, name)}`,
+  CHANNEL_LIMITS.filter(name => limitIn(before, name) !== limitIn(after, name)).map(
+    name => `${t(`limits.${name}`)}: ${limitIn(before, name)} → ${limitIn(after, name)}`,
   )

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EntryTable, type EntryWords } from '../../../components/entry-table/entry-table.tsx'
-import styles from './editors.module.css'
+import { Beside } from '../../../components/example/beside.tsx'
 
 interface EntriesBesideProps extends Omit<ComponentProps<typeof EntryTable>, 'words'> {
   label: string
@@ -21,10 +21,8 @@ export function EntriesBeside({ label, words, outcome, ...table }: EntriesBeside
     broken: t('channelEditors.broken'),
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the form's own labels are not those of a fieldset
-    <div className={styles.beside} role="group" aria-label={label}>
+    <Beside label={label} outcome={outcome}>
       <EntryTable {...table} words={all} />
-      <div className={styles.outcome}>{outcome}</div>
-    </div>
+    </Beside>
   )
 }

@@ -24,6 +24,7 @@ interface EntriesOrJsonProps extends EntriesView {
   label: string
   /** What is wrong with the text, unless a form item says so. */
   problem?: string | undefined
+  disabled?: boolean
   /** These four may come from a form item. */
   id?: string
   value?: string
@@ -36,7 +37,20 @@ const EMPTY = '{}'
 
 /** A JSON object as a table with an example call beside it, or as text with numbered lines. */
 export function EntriesOrJson(props: EntriesOrJsonProps) {
-  const { id, value = '', onChange, onBlur, label, problem, words, kind, example, outcome, ...checks } = props
+  const {
+    id,
+    value = '',
+    onChange,
+    onBlur,
+    label,
+    problem,
+    disabled = false,
+    words,
+    kind,
+    example,
+    outcome,
+    ...checks
+  } = props
   const { t } = useTranslation()
   const [isText, setText] = useState(false)
   const entries = readEntries(value, kind)
@@ -47,6 +61,7 @@ export function EntriesOrJson(props: EntriesOrJsonProps) {
         <JsonInput
           {...(problem !== undefined && { status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
           numbered
+          disabled={disabled}
           id={id}
           aria-label={label}
           rows={4}
@@ -62,7 +77,7 @@ export function EntriesOrJson(props: EntriesOrJsonProps) {
           kind={kind}
           words={words}
           text={value || EMPTY}
-          disabled={false}
+          disabled={disabled}
           onWrite={text => onChange?.(text === EMPTY ? '' : text)}
           onBlur={() => onBlur?.()}
           outcome={entries && outcome(entries)}

@@ -1,22 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { Outcome } from '../../../components/example/outcome.tsx'
 
 /** A request's body as the client sends it, and as it goes up; changed lines stand out. */
-export function ExampleCall({ before, after }: { before: object; after: object }) {
+export const ExampleCall = ({ before, after }: { before: object; after: object }) => (
+  <ExampleLines before={linesOf(before)} after={linesOf(after)} />
+)
+
+/** The same of lines. */
+export function ExampleLines({ before, after }: { before: readonly string[]; after: readonly string[] }) {
   const { t } = useTranslation()
-  const sent = linesOf(before)
   return (
-    <>
-      <span>{t('channelEditors.before')}</span>
-      <pre>{sent.join('\n')}</pre>
-      <span>{t('channelEditors.after')}</span>
-      <pre>
-        {linesOf(after).map(line => (
-          <span key={line} data-changed={!sent.includes(line)}>
-            {`${line}\n`}
-          </span>
-        ))}
-      </pre>
-    </>
+    <Outcome
+      parts={[
+        { label: t('channelEditors.before'), lines: before },
+        { label: t('channelEditors.after'), lines: after, changed: line => !before.includes(line) },
+      ]}
+    />
   )
 }
 

@@ -1,16 +1,13 @@
+import { ModelMappingCycle, mapModel } from '@tollgate/contract'
 import { type Entry, readEntries } from '../../../components/entry-table/entries.ts'
 
-/** The name that goes up for a requested one, as the gateway maps it: step by step; null: the steps lead in a circle. */
+/** The name that goes up for a requested one; null: the mapping leads in a circle. */
 export function mappedModel(entries: readonly Entry[], model: string): string | null {
-  const steps = new Map(entries.map(({ name, value }) => [name.trim(), value.trim()]))
-  const passed = new Set([model])
-  let current = model
-  for (;;) {
-    const next = steps.get(current)
-    if (!next || next === current) return current
-    if (passed.has(next)) return null
-    passed.add(next)
-    current = next
+  try {
+    return mapModel(Object.fromEntries(entries.map(({ name, value }) => [name.trim(), value.trim()])), model)
+  } catch (error) {
+    if (error instanceof ModelMappingCycle) return null
+    throw error
   }
 }
 

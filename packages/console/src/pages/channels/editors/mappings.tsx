@@ -32,10 +32,11 @@ export function StatusMapping() {
         const cell = name !== '' && !isStatus(name) ? 'name' : value !== '' && !isStatus(value) ? 'value' : undefined
         return cell && { of: cell, words: t('channelEditors.status.invalid'), isError: true }
       }}
-      outcome={([first]) => {
-        if (!first || !isStatus(first.name) || !isStatus(first.value)) return null
-        return t('channelEditors.status.outcome', { from: first.name, to: first.value })
-      }}
+      outcome={entries =>
+        entries
+          .filter(({ name, value }) => isStatus(name) && isStatus(value))
+          .map(({ name, value }) => <p key={name}>{t('channelEditors.status.outcome', { from: name, to: value })}</p>)
+      }
     />
   )
 }

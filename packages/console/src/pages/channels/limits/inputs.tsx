@@ -1,8 +1,12 @@
+import { CHANNEL_LIMITS, limitsIn } from '@tollgate/contract'
 import { Form, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Beside } from '../../../components/example/beside.tsx'
+import { Outcome } from '../../../components/example/outcome.tsx'
+import { formatNumber } from '../../../lib/format.ts'
 import type { ChannelValues } from '../channel-values.ts'
 import styles from '../channels.module.css'
-import { LIMITS, readSetting, withLimit } from './setting-limits.ts'
+import { limitOf, readSetting, withLimit } from './setting-limits.ts'
 
 /** The limits of a channel, which are stored in its `setting`: changing one changes that text. */
 export function LimitInputs() {
@@ -17,21 +21,49 @@ export function LimitInputs() {
       validateStatus={setting ? undefined : 'warning'}
       help={setting ? undefined : t('limits.settingInvalid')}
     >
-      <div className={styles.limits}>
-        {LIMITS.map(name => (
-          <Form.Item key={name} label={t(`limits.${name}`)} htmlFor={name}>
-            <InputNumber
-              id={name}
-              min={0}
-              max={1_000_000_000}
-              precision={0}
-              disabled={!setting}
-              value={Number(setting?.[name] ?? 0)}
-              onChange={value => form.setFieldValue('setting', withLimit(text, name, value ?? 0))}
-            />
-          </Form.Item>
-        ))}
-      </div>
+      <Beside label={t('limits.channel')} outcome={<AtTheLimit setting={setting} />}>
+        <div className={styles.limits}>
+          {CHANNEL_LIMITS.map(name => (
+            <Form.Item key={name} label={t(`limits.${name}`)} htmlFor={name}>
+              <InputNumber
+                id={name}
+                min={0}
+                max={1_000_000_000}
+                precision={0}
+                disabled={!setting}
+                value={limitOf(setting, name)}
+                onChange={value => form.setFieldValue('setting', withLimit(text, name, value ?? 0))}
+              />
+            </Form.Item>
+          ))}
+        </div>
+      </Beside>
     </Form.Item>
+  )
+}
+
+/** What becomes of a call once a limit is reached; nothing without limits. */
+function AtTheLimit({ setting }: { setting: Readonly<Record<string, unknown>> | null }) {
+  const { t } = useTranslation()
+  const limits = limitsIn({
+    concurrency_limit: limitOf(setting, 'concurrency_limit'),
+    rpm_limit: limitOf(setting, 'rpm_limit'),
+    tpm_limit: limitOf(setting, 'tpm_limit'),
+  })
+  if (limits.length === 0) return null
+  return (
+    <Outcome
+      parts={[
+        {
+          label: t('channelEditors.atLimit.full'),
+          lines: limits.map(({ name, limit }) => `${t(`limits.${name}`)}: ${formatNumber(limit)}`),
+        },
+        {
+          label: t('channelEditors.atLimit.next'),
+          lines: [],
+          sentences: [`→ ${t('channelEditors.atLimit.elsewhere')}`, `→ ${t('channelEditors.atLimit.refused')}`],
+        },
+      ]}
+    />
   )
 }

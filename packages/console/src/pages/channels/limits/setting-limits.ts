@@ -1,5 +1,4 @@
-export const LIMITS = ['concurrency_limit', 'rpm_limit', 'tpm_limit'] as const
-export type ChannelLimit = (typeof LIMITS)[number]
+import type { ChannelLimit } from '@tollgate/contract'
 
 /** The members of a channel's `setting`; null: it is not a JSON object. */
 export function readSetting(text: string): Record<string, unknown> | null {
@@ -13,6 +12,10 @@ export function readSetting(text: string): Record<string, unknown> | null {
     return null
   }
 }
+
+/** 0: none. */
+export const limitOf = (setting: Readonly<Record<string, unknown>> | null, limit: ChannelLimit): number =>
+  Number(setting?.[limit] ?? 0) || 0
 
 /** The text with a changed limit; 0 removes it. Other members stay; a text that is not a JSON object is unchanged. */
 export const withLimit = (text: string, limit: ChannelLimit, value: number): string =>

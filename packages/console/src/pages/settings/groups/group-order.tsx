@@ -1,16 +1,18 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import styles from '../../../components/entry-table/entry-table.module.css'
+import entries from '../../../components/entry-table/entry-table.module.css'
 import { useGroupNames } from '../api.ts'
 import type { ControlProps } from '../control-props.ts'
+import { ExampleCall } from './example-call.tsx'
+import styles from './groups.module.css'
 
 /** Groups in the order in which they are tried. */
-export function GroupOrder({ text, onWrite, words, input: { disabled, onBlur } }: ControlProps) {
+export function GroupOrder({ text, textOf, onWrite, words, input: { disabled, onBlur } }: ControlProps) {
   const { t } = useTranslation()
   const groups = useGroupNames()
   const order = readOrder(text)
-  if (!order) return <p className={styles.broken}>{t('settings.entries.broken')}</p>
+  if (!order) return <p className={entries.broken}>{t('settings.entries.broken')}</p>
 
   const write = (order: readonly string[]) => onWrite(JSON.stringify(order, null, 2))
   const move = (index: number, by: number) => {
@@ -21,18 +23,18 @@ export function GroupOrder({ text, onWrite, words, input: { disabled, onBlur } }
 
   return (
     <div>
-      {order.length === 0 && <p className={styles.broken}>{t('settings.order.empty')}</p>}
-      <table className={styles.entries} aria-label={words.label}>
+      {order.length === 0 && <p className={entries.broken}>{t('settings.order.empty')}</p>}
+      <table className={entries.entries} aria-label={words.label}>
         <tbody>
           {order.map((name, index) => (
             <tr key={name}>
               <th scope="row">
                 {t('settings.order.place', { place: index + 1, name })}
                 {groups.length > 0 && !groups.includes(name) && (
-                  <span className={styles.problem}> {t('settings.groupRatios.unknown', { group: name })}</span>
+                  <span className={entries.problem}> {t('settings.groupRatios.unknown', { group: name })}</span>
                 )}
               </th>
-              <td>
+              <td className={styles.buttons}>
                 <Button
                   type="text"
                   size="small"
@@ -73,6 +75,7 @@ export function GroupOrder({ text, onWrite, words, input: { disabled, onBlur } }
         onChange={(name: string | null) => name !== null && write([...order, name])}
         options={left.map(value => ({ value, label: value }))}
       />
+      {order.length > 0 && <ExampleCall order={order} groups={groups} textOf={textOf} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { type LogOther, quotaOf } from '@tollgate/contract'
-import { charge, type GroupTerms, groupTermsIn, noUsage, type Price, UNPRICED } from '@tollgate/gateway'
+import { type GroupTerms, type LogOther, quotaOf } from '@tollgate/contract'
+import { charge, groupTermsIn, noUsage, type Price, UNPRICED } from '@tollgate/gateway'
 import type { TaskTerms } from './task.ts'
 
 /** The parts of a task's price that its vendor's bill may change. */

@@ -1,4 +1,5 @@
-import type { Footage, GroupTerms, Price } from '@tollgate/gateway'
+import type { GroupTerms } from '@tollgate/contract'
+import type { Footage, Price } from '@tollgate/gateway'
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import type { DrawingRow, Tables, TaskRow } from '../../../platform/storage/schema.ts'
