@@ -66,6 +66,7 @@ import { up as userMessages } from './0111-user-messages.ts'
 import { up as mailRefusals } from './0114-mail-refusals.ts'
 import { up as listedColumns } from './0115-listed-columns.ts'
 import { up as jobRuns } from './0116-job-runs.ts'
+import { up as systemHistory } from './0119-system-history.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -94,6 +95,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0111-user-messages',
   '0114-mail-refusals',
   '0116-job-runs',
+  '0119-system-history',
 ])
 
 /** The steps with which an older server cannot keep running. */
@@ -166,4 +168,5 @@ export const migrations: Record<string, Step> = {
   '0114-mail-refusals': mailRefusals,
   '0115-listed-columns': listedColumns,
   '0116-job-runs': jobRuns,
+  '0119-system-history': systemHistory,
 }
