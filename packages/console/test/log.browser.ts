@@ -179,3 +179,33 @@ test('a call’s row shows its amount with two decimals, below a cent with four,
   await amount('dear', '$1.23').hover()
   await expect(page.getByText('$1.234566 · 617,283', { exact: true })).toBeVisible()
 })
+
+test('a column of all tokens is chosen and sorts, and a receipt says its rounding in digits', async ({
+  page,
+  gateway,
+  operator,
+}) => {
+  const common = { type: 2, user_id: operator.user.id, username: operator.user.username, quota: 1 }
+  const created_at = Math.floor(Date.now() / 1000)
+  const other = JSON.stringify({ model_ratio: 0.1, completion_ratio: 1, group_ratio: 1, text_input: 12 })
+  const rows = [
+    { ...common, created_at, model_name: 'little', prompt_tokens: 12, completion_tokens: 0, other },
+    { ...common, created_at: created_at - 1, model_name: 'much', prompt_tokens: 1_000, completion_tokens: 234, other },
+  ]
+  const write = [join(import.meta.dirname, 'log-rows.ts'), gateway.databaseFile, JSON.stringify(rows)]
+  await runQuietly('The log stays empty.', bun, write)
+  await page.setViewportSize({ width: 1900, height: 900 })
+  await page.goto('/log?sort=-tokens&type=2')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'In + out' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'In + out' })).toHaveAttribute('aria-sort', 'descending')
+  const first = page.locator('tbody tr').filter({ hasText: operator.user.username }).first()
+  await expect(first).toContainText('much')
+  await expect(first.getByRole('cell', { name: '1,234', exact: true })).toBeVisible()
+
+  await page.getByRole('row', { name: 'little' }).locator('button[aria-expanded]').click()
+  const rounding = page.getByRole('table', { name: 'Receipt' }).getByRole('row', { name: /^Rounding/ })
+  await expect(rounding).toContainText('-0.2')
+  await expect(rounding).toContainText('-$0.0000004')
+})

@@ -15,11 +15,16 @@ test('the page of the server shows its processes, the database and a log that is
   const storage = page.getByRole('region', { name: 'Database and Redis' })
   await expect(storage.getByText(/^(SQLite|PostgreSQL) \d/)).toBeVisible()
   await expect(storage.getByText('not used')).toBeVisible()
+  // A job measures the tables at the start.
+  await expect(storage.getByRole('rowheader', { name: 'ledger_entries' })).toBeVisible()
 
   const upgrade = page.getByRole('region', { name: 'Upgrade' })
   const check = upgrade.getByRole('button', { name: 'Check for updates' })
   await expect(upgrade.getByText(/^\d+\.\d+\.\d+$/)).toBeVisible()
   await expect(upgrade).toContainText('Then stop all nodes first.')
+  await expect(upgrade).toContainText('None of this version’s steps is pending.')
+  await upgrade.getByText(/: \d+ steps in /).click()
+  await expect(upgrade.getByRole('rowheader', { name: '0001-all-tables' })).toBeVisible()
   await expect(check).toHaveCount(0)
   await operator.setOption('UpdateCheckUrl', 'https://releases.example/latest')
   await page.reload()
@@ -61,4 +66,28 @@ test('the page of the server shows its processes, the database and a log that is
   await log.getByRole('combobox', { name: 'Worker' }).click()
   await page.getByTitle('worker 1', { exact: true }).click()
   await askedOfOne
+})
+
+test('tables and Redis are shown with their growth, and steps of a later version are told', async ({ page }) => {
+  const grown = { day: { bytes: 12_000_000, items: 1_234 }, week: { bytes: -3_000, items: 1 } }
+  await page.route('/api/system', async route => {
+    const response = await route.fetch()
+    const { data, ...reply } = await response.json()
+    const { database } = data
+    const redis = {
+      ...{ version: '7.2', used_bytes: 5_000_000, peak_bytes: 6_000_000, clients: 3, keys: 42 },
+      ...{ day: { bytes: 0, items: -2 }, week: null },
+    }
+    const tables = [{ name: 'logs', bytes: 5_100_000_000, rows: 10_000_000, ...grown }]
+    const schema = { ...database.schema, later: ['9999-later'] }
+    const state = { ...data, redis, database: { ...database, measured_at: 1_800_000_000, tables, schema } }
+    await route.fulfill({ response, json: { ...reply, data: state } })
+  })
+  await page.goto('/system')
+  const storage = page.getByRole('region', { name: 'Database and Redis' })
+  await expect(storage.getByRole('row').last()).toContainText('logs5.1 GB10,000,000+12 MB, +1,234 rows-3 kB, +1 row')
+  await expect(storage).toContainText('Keys of Redis42')
+  await expect(storage).toContainText('Redis in a day0 byte, -2 keys')
+  await expect(storage).toContainText('Redis in a week–')
+  await expect(page.getByRole('region', { name: 'Upgrade' })).toContainText('1 of them is of a later version.')
 })

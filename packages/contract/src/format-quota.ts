@@ -32,6 +32,17 @@ export function exactQuota(quota: number, display: QuotaDisplay): string {
   return `${quota < 0 ? '-' : ''}$${inDigits(amount, 2, MOST_DECIMALS)}`
 }
 
+/**
+ * Formats a line of a receipt, whose quota may have a fraction: `$0.000524`; what six decimals would show as nothing has
+ * its first digits, `-$0.0000004`.
+ */
+export function lineQuota(quota: number, display: QuotaDisplay): string {
+  const amount = Math.abs(quota) / display.quota_per_unit
+  if (!display.display_in_currency || amount === 0 || amount >= 10 ** -MOST_DECIMALS / 2)
+    return formatQuota(quota, display, MOST_DECIMALS)
+  return `${quota < 0 ? '-' : ''}$${numberFormat('en', { maximumSignificantDigits: 2 }).format(amount)}`
+}
+
 /** Grouped the same way in every language, like the dollar sign before it: `1,234.50`. */
 const inDigits = (amount: number, decimals: number, most = decimals): string =>
   numberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: most }).format(amount)

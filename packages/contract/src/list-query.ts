@@ -12,7 +12,7 @@ export const LIST_SORTS = {
     ...['created_at', 'last_login_at'],
   ],
   tokens: ['name', 'status', 'remain_quota', 'used_quota', 'group', 'created_time', 'accessed_time', 'expired_time'],
-  logs: ['created_at', 'quota', 'prompt_tokens', 'completion_tokens', 'duration', 'first_token_ms'],
+  logs: ['created_at', 'quota', 'prompt_tokens', 'completion_tokens', 'tokens', 'duration', 'first_token_ms'],
   redemptions: ['id', 'name', 'status', 'quota', 'created_time', 'redeemed_time', 'used_user_id'],
   orders: ['create_time', 'complete_time', 'quota', 'money_cents', 'status'],
   tasks: ['submit_time', 'finish_time', 'platform', 'action', 'status', 'quota'],

@@ -21,6 +21,7 @@ const commands: Record<string, Command> = {
   import: async given => (await import('./start/import-command.ts')).importCommand(given),
   shadow: async given => (await import('./start/import-command.ts')).shadowCommand(given),
   logs: async given => (await import('./records/archive/logs-command.ts')).logsCommand(given),
+  'upgrade-plan': async given => (await import('./platform/storage/upgrade-plan-command.ts')).upgradePlanCommand(given),
   'what-if': async given => (await import('./money/what-if/what-if-command.ts')).whatIfCommand(given),
   '--version': async () => say(`tollgate ${packageJson.version}`),
   '--help': async () => say(USAGE),
@@ -32,6 +33,8 @@ const USAGE = `Usage: ${IS_RELEASED ? 'tollgate' : 'npm run tollgate --'} [comma
                           --take-over: in place of the server that runs there, which finishes its calls
   audit [--strict]        proves the books of the configured database
   backup FOLDER           copies the SQLite database and its secret key into a new folder
+  upgrade-plan [--json]   prints what the start of this version would change in the configured database, the tables it
+                          touches, and whether the older version can go on running beside it; changes nothing
   apply FILE [--yes]      prints what a site's file would change at a running server; with --yes, applies it
   import SOURCE [--yes]   moves another gateway's database into the configured one, or prints what would come; import alone lists
                           its options

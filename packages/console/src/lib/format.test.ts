@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { exactQuota } from '@tollgate/contract'
+import { exactQuota, lineQuota } from '@tollgate/contract'
 import { i18n } from '../phrases/index.ts'
 import {
   formatDays,
@@ -39,6 +39,19 @@ test('sentences keep the fractions of a cent', () => {
   ])
   expect(exactQuota(1, { ...inDollars, quota_per_unit: 5_000_000 })).toBe('<$0.000001')
   expect(exactQuota(12_345, { ...inDollars, display_in_currency: false })).toBe('12.3k')
+})
+
+test('a line of a receipt shows the digits of the least amounts', () => {
+  expect([0, 262, 0.3, -0.2, 0.1234, -1 / 3, 1_000_000].map(quota => lineQuota(quota, inDollars))).toEqual([
+    '$0.000000',
+    '$0.000524',
+    '$0.000001',
+    '-$0.0000004',
+    '$0.00000025',
+    '-$0.000001',
+    '$2.000000',
+  ])
+  expect(lineQuota(-0.25, { ...inDollars, display_in_currency: false })).toBe('-0.25')
 })
 
 test('quota is a shortened number if the site shows none', () => {

@@ -48,13 +48,22 @@ export const formatTokens = (tokens: number): string =>
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** A size in the user's language, by thousands: `1.5 GB`. */
-export function formatBytes(bytes: number): string {
+export const formatBytes = (bytes: number): string => inBytes(bytes)
+
+/** A change of a size: `+1.5 GB`, `-3 kB`, `0 byte`. */
+export const formatByteChange = (bytes: number): string => inBytes(bytes, { signDisplay: 'exceptZero' })
+
+/** A change of a number: `+1,234`, `-5`, `0`. */
+export const formatChange = (value: number): string => inDigits(value, { signDisplay: 'exceptZero' })
+
+function inBytes(bytes: number, options: Intl.NumberFormatOptions = {}): string {
   const step = Math.min(BYTES.length - 1, Math.floor(Math.log10(Math.max(1, Math.abs(bytes))) / 3))
   return inDigits(bytes / 1000 ** step, {
     style: 'unit',
     unit: BYTES[step],
     unitDisplay: 'short',
     maximumSignificantDigits: 3,
+    ...options,
   })
 }
 

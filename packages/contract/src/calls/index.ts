@@ -76,8 +76,11 @@ export {
   type LogLevel,
   type LogQuery,
   type ServerLine,
+  type StorageGrowth,
   type SystemNode,
   type SystemState,
+  type TableSize,
+  type VersionStart,
 } from './system.ts'
 export { type AccountEntry, USER_ACTIONS, type UserAction } from './user-admin.ts'
 

@@ -42,6 +42,31 @@ const systemNode = z.object({
 })
 export type SystemNode = z.output<typeof systemNode>
 
+/** Bytes, and rows or keys; null: nothing was noted that long ago. */
+const grown = z.object({ bytes: z.number(), items: z.number().nullable() }).nullable()
+
+const storageGrowth = z.object({ day: grown, week: grown })
+export type StorageGrowth = z.output<typeof storageGrowth>
+
+const tableSize = storageGrowth.extend({
+  name: z.string(),
+  /** With its indexes. */
+  bytes: z.number(),
+  /** As the database estimates them; null: unknown. */
+  rows: z.number().nullable(),
+})
+export type TableSize = z.output<typeof tableSize>
+
+/** The first start of a version on the database. */
+const versionStart = z.object({
+  version: z.string(),
+  /** Unix seconds. */
+  started_at: z.number().int(),
+  /** The changes of the schema that it made; empty: none. */
+  steps: z.array(z.object({ name: z.string(), took_ms: z.number() })),
+})
+export type VersionStart = z.output<typeof versionStart>
+
 const systemState = z.object({
   version: z.string(),
   started_at: z.number().int(),
@@ -54,18 +79,28 @@ const systemState = z.object({
     bytes: z.number(),
     /** The size of each day, oldest first; days are Unix seconds of their begin. */
     days: z.array(z.object({ day: z.number().int(), bytes: z.number() })),
-    /** The largest tables with their indexes; empty: the database does not say. */
-    tables: z.array(z.object({ name: z.string(), bytes: z.number() })),
+    /** The largest tables, largest first, as they were then; null: not measured yet. */
+    measured_at: z.number().int().nullable(),
+    tables: z.array(tableSize),
     /** The last change of its schema, and how many there were. */
-    schema: z.object({ last: z.string(), steps: z.number().int() }),
+    schema: z.object({
+      last: z.string(),
+      steps: z.number().int(),
+      /** Changes by a later version, which this one does not know. */
+      later: z.array(z.string()),
+      /** Newest first; versions that kept no such list are missing. */
+      starts: z.array(versionStart),
+    }),
   }),
   /** null: there is none. Its figures are null while it is away. */
-  redis: z
-    .object({
+  redis: storageGrowth
+    .extend({
       version: z.string().nullable(),
       used_bytes: z.number().nullable(),
       peak_bytes: z.number().nullable(),
       clients: z.number().nullable(),
+      /** Of all its databases. */
+      keys: z.number().nullable(),
     })
     .nullable(),
 })

@@ -56,6 +56,8 @@ export const LOG_COLUMNS = {
   quota: { kind: 'integer', unit: 'quota' },
   prompt_tokens: { kind: 'integer' },
   completion_tokens: { kind: 'integer' },
+  /** Both together; what the cache had is part of the prompt. */
+  tokens: { kind: 'integer', stored: 'nowhere', list: { width: 104, rank: 0, isOptional: true } },
   use_time: { kind: 'integer', unit: 'seconds' },
   /** The same; 0 if it is unknown. */
   duration_ms: { kind: 'integer', unit: 'milliseconds' },

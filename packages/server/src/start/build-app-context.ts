@@ -170,6 +170,7 @@ async function openApp({ environment, prepared, log, ring, timings, place, isAlo
       channelTests,
       channelBalances,
       runImports: signal => runImports({ ...app, storage }, signal),
+      redisInfo: cluster.redisInfo,
     }),
     log,
     place: { server: serverName(environment), worker: place?.slot ?? 0 },

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import packageJson from '../../../../package.json' with { type: 'json' }
 import { giveUpAllNodes } from '../money/ledger/dead-nodes.ts'
 import type { Environment } from '../platform/process/environment.ts'
 import { makeSecrets, readSecretKey, type Secrets } from '../platform/secrets/secrets.ts'
@@ -7,6 +8,7 @@ import { openStorage, type Storage, sqliteStorage } from '../platform/storage/db
 import { enterFolder } from '../platform/storage/enter-folder.ts'
 import { migrate } from '../platform/storage/migrate.ts'
 import { type Ownership, ownDatabase } from '../platform/storage/ownership.ts'
+import { noteVersionStart } from '../platform/storage/version-starts.ts'
 import type { Predecessor } from '../platform/workers/upgrade/predecessor.ts'
 import { sealAtRest } from './seal-at-rest.ts'
 
@@ -41,9 +43,10 @@ export async function prepareStorage(
     const storage = ownership ? sqliteStorage(ownership.service, environment.DATA_DIR) : openStorage(environment)
     await expectKeyFile(storage.db, environment)
     const secrets = makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR))
-    await migrate(storage)
+    const applied = await migrate(storage)
     const proof = await checkSecretKey(storage.db, secrets)
     await sealAtRest(storage, secrets)
+    await noteVersionStart(storage.db, packageJson.version, applied)
     // Nobody else has the folder, so its previous users are dead.
     if (ownership && !predecessor) await giveUpAllNodes(storage, log)
     predecessor?.host(proof, ownership?.service)

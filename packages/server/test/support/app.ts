@@ -83,7 +83,14 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
   }
   const channelBalances = makeChannelBalances({ ...app, ...upstreams })
   const channelTests = makeChannelTests({ ...app, ...upstreams, askBalance: channelBalances.ask })
-  const jobs = jobTable({ ...app, relay, channelTests, channelBalances, runImports: async () => 0 })
+  const jobs = jobTable({
+    ...app,
+    relay,
+    channelTests,
+    channelBalances,
+    runImports: async () => 0,
+    redisInfo: () => null,
+  })
   // Not started: a test starts them, or runs one.
   return {
     ...app,

@@ -81,7 +81,7 @@ function logColumns(t: TFunction, isAdmin: boolean, site: Parameters<typeof form
     { ...listedColumn('token_name'), key: 'token', readable: 120, text: ({ token_name }) => token_name },
     listedColumn('group'),
     { key: 'type', title: t('log.columns.type'), width: 88, rank: 2, render: row => <TypeTag type={row.type} /> },
-    ...listedColumnsBut(['token_name', 'group'], isAdmin),
+    ...listedColumnsBut(['token_name', 'group', 'tokens'], isAdmin),
     {
       key: 'model',
       title: t('log.columns.model'),
@@ -126,6 +126,7 @@ function logColumns(t: TFunction, isAdmin: boolean, site: Parameters<typeof form
       text: completionText,
       render: row => <CompletionCell row={row} />,
     },
+    { ...listedColumn('tokens'), sort: 'tokens' },
     {
       key: 'quota',
       title: t('log.columns.quota'),

@@ -1,11 +1,10 @@
-import type { LoggedLine, Receipt, ReceiptLine } from '@tollgate/contract'
+import { type LoggedLine, lineQuota, type Receipt, type ReceiptLine } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { useMask } from '../../components/sensitive.tsx'
-import { formatNumber, formatQuota } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { i18n } from '../../phrases/index.ts'
 import { useStatus } from '../../session/status.tsx'
 import type { LogRow } from './api.ts'
-import { CALL_DECIMALS } from './call-decimals.ts'
 import styles from './log.module.css'
 
 /** Lines that add up: count × ratio = quota, then the rounding, then the charge. */
@@ -15,7 +14,7 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
   // at the exchange rate when the call was priced
   const display = { ...status, quota_per_unit: row.details.quota_per_unit ?? status.quota_per_unit }
   const mask = useMask()
-  const amount = (quota: number) => mask(formatQuota(quota, display, CALL_DECIMALS))
+  const amount = (quota: number) => mask(lineQuota(quota, display))
 
   return (
     <div className={styles.receipt}>

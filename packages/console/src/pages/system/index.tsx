@@ -2,17 +2,15 @@ import { ROLE, type SystemState } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FullTable, ListError, ListPage } from '../../components/data-table/index.ts'
-import { Figures } from '../../components/figures.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { UpdateCheck } from '../../components/update-check.tsx'
-import { formatTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { useMay, useUser } from '../../session/user.ts'
+import { useUser } from '../../session/user.ts'
 import { useSystem } from './api.ts'
 import { useNodeColumns } from './node-columns.tsx'
 import { ServerLog } from './server-log.tsx'
 import { Storage } from './storage.tsx'
 import styles from './system.module.css'
+import { Upgrade } from './upgrade.tsx'
 
 /** The processes, the database and Redis behind the console, what an upgrade does, and the server's log. */
 export default function SystemPage() {
@@ -52,24 +50,3 @@ export default function SystemPage() {
 /** The numbers of workers, of any server. */
 const workersOf = ({ nodes }: SystemState): number[] =>
   [...new Set(nodes.flatMap(({ told }) => told?.worker ?? []))].sort((one, other) => one - other)
-
-function Upgrade({ state: { version, started_at, checks_updates, database } }: { state: SystemState }) {
-  const { t } = useTranslation()
-  const { steps, last } = database.schema
-  return (
-    <Panel title={t('system.upgrade.title')} hint={t('system.upgrade.before')}>
-      <UpdateCheck canCheck={useMay('settings') && checks_updates}>
-        <Figures
-          figures={[
-            { label: t('system.version'), value: version },
-            { label: t('system.running'), value: formatTime(started_at) },
-          ]}
-        />
-      </UpdateCheck>
-      <p>
-        {t('system.upgrade.steps', { count: steps })} <code translate="no">{last}</code>.
-      </p>
-      <p>{t('system.upgrade.further')}</p>
-    </Panel>
-  )
-}

@@ -2,18 +2,19 @@ import type { SystemState } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { Figures } from '../../components/figures.tsx'
 import { Panel } from '../../components/panel.tsx'
-import sums from '../../components/sums.module.css'
 import { formatBytes, formatNumber } from '../../lib/format.ts'
+import { LargestTables } from './largest-tables.tsx'
 import { Trend } from './trend.tsx'
+import { useGrowth } from './use-growth.ts'
 
 const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 const DAY = 24 * 3600
 
-/** Sizes of the database and of Redis, and how the database has grown. */
+/** Sizes of the database, its largest tables and Redis, and how they have grown. */
 export function Storage({ database, redis }: Pick<SystemState, 'database' | 'redis'>) {
   const { t } = useTranslation()
   const redisFigures = useRedisFigures(redis)
-  const { kind, version, bytes, days, tables } = database
+  const { kind, version, bytes, days } = database
   const sizes = days.map(day => day.bytes)
   const [first] = days
   const last = days.at(-1)
@@ -34,30 +35,14 @@ export function Storage({ database, redis }: Pick<SystemState, 'database' | 'red
         ]}
       />
       <Trend wide values={sizes} label={t('system.storage.chart', { most: formatBytes(Math.max(0, ...sizes)) })} />
-      {tables.length > 0 && (
-        <table className={sums.sums}>
-          <thead>
-            <tr>
-              <th scope="col">{t('system.storage.table')}</th>
-              <th scope="col">{t('system.storage.tableSize')}</th>
-            </tr>
-          </thead>
-          <tbody translate="no">
-            {tables.map(({ name, bytes }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td data-label={t('system.storage.tableSize')}>{formatBytes(bytes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <LargestTables database={database} />
     </Panel>
   )
 }
 
 function useRedisFigures(redis: SystemState['redis']) {
   const { t } = useTranslation()
+  const inWords = useGrowth('keys')
   const label = t('system.storage.redis')
   if (!redis) return [{ label, value: t('system.storage.noRedis') }]
   if (redis.used_bytes === null) return [{ label, value: t('system.storage.redisAway') }]
@@ -67,6 +52,9 @@ function useRedisFigures(redis: SystemState['redis']) {
       value: formatBytes(redis.used_bytes),
       hint: t('system.storage.peak', { most: formatBytes(redis.peak_bytes ?? redis.used_bytes) }),
     },
+    ...(redis.keys === null ? [] : [{ label: t('system.storage.keys'), value: formatNumber(redis.keys) }]),
+    { label: t('system.storage.redisDay'), value: inWords(redis.day) },
+    { label: t('system.storage.redisWeek'), value: inWords(redis.week) },
     { label: t('system.storage.clients'), value: formatNumber(redis.clients ?? 0) },
   ]
 }

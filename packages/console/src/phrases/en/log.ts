@@ -72,6 +72,7 @@ export const log = {
     timing: 'Timing',
     prompt: 'In',
     completion: 'Out',
+    tokens: 'In + out',
     quota: 'Quota',
   },
   filters: {

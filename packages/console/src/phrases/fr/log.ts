@@ -77,6 +77,7 @@ export const log: FurtherPhrases['log'] = {
     timing: 'Durées',
     prompt: 'Entrée',
     completion: 'Sortie',
+    tokens: 'Entrée + sortie',
     quota: 'Quota',
   },
   filters: {

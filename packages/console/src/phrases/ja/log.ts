@@ -72,6 +72,7 @@ export const log: FurtherPhrases['log'] = {
     timing: '所要時間',
     prompt: '入力',
     completion: '出力',
+    tokens: '入力+出力',
     quota: 'クォータ',
   },
   filters: {

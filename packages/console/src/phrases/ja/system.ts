@@ -27,7 +27,7 @@ export const system: FurtherPhrases['system'] = {
   },
   storage: {
     title: 'データベースとRedis',
-    hint: 'サイズは1時間ごとに記録し、3か月間保持します。',
+    hint: 'サイズは1時間ごとに記録し、3か月間保持します。テーブルとRedisのサイズは8日間です。',
     databaseVersion: '{{name}} {{version}}',
     size: 'サイズ',
     growthOf_other: '{{count}}日間の増加',
@@ -41,6 +41,16 @@ export const system: FurtherPhrases['system'] = {
     memory: 'Redisのメモリー',
     peak: '最大{{most}}',
     clients: '接続数',
+    rows: '行数',
+    day: '1日間',
+    week: '1週間',
+    measured: 'テーブルの計測：',
+    notMeasured: 'テーブルのサイズはまだ計測されていません。',
+    withRows_other: '{{size}}、{{change}}行',
+    withKeys_other: '{{size}}、{{change}}キー',
+    keys: 'Redisのキー',
+    redisDay: 'Redis（1日間）',
+    redisWeek: 'Redis（1週間）',
   },
   upgrade: {
     title: 'アップグレード',
@@ -49,6 +59,12 @@ export const system: FurtherPhrases['system'] = {
       '以降の段階を知っているのは新しいバージョンだけです。現在のバージョンがその後も動き続けられない場合、そのノードが1つでも動いている間は、新しいバージョンは起動しません。その旨を表示し、何も変更しません。その場合は、先にすべてのノードを停止してください。',
     before:
       '新しいバージョンは、起動時に以降の段階をすべて適用するか、まったく適用しないかのどちらかです。適用後は古いバージョンを起動できないため、先にバックアップを取ってください。すべてのノードの停止が必要かどうかは、バージョンのリリースノートに書かれています。',
+    nonePending: '現在のバージョンに未適用の段階はありません。',
+    later_other: 'そのうち{{count}}段階は、より新しいバージョンのものです。',
+    starts: '各バージョンの初回起動',
+    startedWithout: '{{version}}、{{time}}：段階なし',
+    startedWith_other: '{{version}}、{{time}}：{{count}}段階、{{took}}',
+    plan: '新しいバージョンの次のコマンドは、以降の段階を事前に表示し、何も変更しません：',
   },
   log: {
     title: 'サーバーのログ',

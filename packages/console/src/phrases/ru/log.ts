@@ -76,6 +76,7 @@ export const log = {
     timing: 'Длительность',
     prompt: 'Вход',
     completion: 'Выход',
+    tokens: 'Вход + выход',
     quota: 'Квота',
   },
   filters: {

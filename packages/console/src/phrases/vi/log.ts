@@ -72,6 +72,7 @@ export const log: FurtherPhrases['log'] = {
     timing: 'Thời lượng',
     prompt: 'Vào',
     completion: 'Ra',
+    tokens: 'Vào + ra',
     quota: 'Quota',
   },
   filters: {

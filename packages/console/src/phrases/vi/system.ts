@@ -27,7 +27,7 @@ export const system: FurtherPhrases['system'] = {
   },
   storage: {
     title: 'Cơ sở dữ liệu và Redis',
-    hint: 'Dung lượng được ghi mỗi giờ và giữ ba tháng.',
+    hint: 'Dung lượng được ghi mỗi giờ và giữ ba tháng, của các bảng và Redis thì tám ngày.',
     databaseVersion: '{{name}} {{version}}',
     size: 'Dung lượng',
     growthOf_other: 'Tăng trong {{count}} ngày',
@@ -41,6 +41,16 @@ export const system: FurtherPhrases['system'] = {
     memory: 'Bộ nhớ Redis',
     peak: 'cao nhất {{most}}',
     clients: 'Kết nối',
+    rows: 'Số dòng',
+    day: 'Một ngày',
+    week: 'Một tuần',
+    measured: 'Đo các bảng',
+    notMeasured: 'Dung lượng các bảng chưa được đo.',
+    withRows_other: '{{size}}, {{change}} dòng',
+    withKeys_other: '{{size}}, {{change}} khóa',
+    keys: 'Khóa Redis',
+    redisDay: 'Redis một ngày',
+    redisWeek: 'Redis một tuần',
   },
   upgrade: {
     title: 'Nâng cấp',
@@ -49,6 +59,12 @@ export const system: FurtherPhrases['system'] = {
       'Chỉ phiên bản mới biết các bước tiếp theo của nó. Nếu phiên bản này không thể chạy tiếp với các bước đó, phiên bản mới sẽ không khởi động khi còn node của phiên bản này đang chạy: nó báo điều đó và không thay đổi gì. Khi ấy hãy dừng mọi node trước.',
     before:
       'Phiên bản mới áp dụng các bước tiếp theo khi khởi động, tất cả hoặc không bước nào. Phiên bản cũ hơn không khởi động trên chúng, nên hãy sao lưu trước. Ghi chú phiên bản cho biết có phải dừng mọi node hay không.',
+    nonePending: 'Phiên bản này không còn bước nào chờ áp dụng.',
+    later_other: '{{count}} bước trong đó thuộc phiên bản mới hơn.',
+    starts: 'Lần khởi động đầu của mỗi phiên bản',
+    startedWithout: '{{version}}, {{time}}: không có bước nào',
+    startedWith_other: '{{version}}, {{time}}: {{count}} bước trong {{took}}',
+    plan: 'Một lệnh của phiên bản mới cho biết trước các bước tiếp theo và không thay đổi gì:',
   },
   log: {
     title: 'Nhật ký máy chủ',

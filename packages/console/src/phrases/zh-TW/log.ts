@@ -71,6 +71,7 @@ export const log: FurtherPhrases['log'] = {
     timing: '耗時',
     prompt: '輸入',
     completion: '輸出',
+    tokens: '輸入 + 輸出',
     quota: '額度',
   },
   filters: {

@@ -27,7 +27,7 @@ export const system: FurtherPhrases['system'] = {
   },
   storage: {
     title: '資料庫與 Redis',
-    hint: '每小時記錄一次大小，保留三個月。',
+    hint: '每小時記錄一次大小，保留三個月；資料表和 Redis 的保留八天。',
     databaseVersion: '{{name}} {{version}}',
     size: '大小',
     growthOf_other: '{{count}} 天內增長',
@@ -41,6 +41,16 @@ export const system: FurtherPhrases['system'] = {
     memory: 'Redis 記憶體',
     peak: '最高 {{most}}',
     clients: '連線數',
+    rows: '列數',
+    day: '一天內',
+    week: '一週內',
+    measured: '資料表的測量時間：',
+    notMeasured: '尚未測量各資料表的大小。',
+    withRows_other: '{{size}}，{{change}} 列',
+    withKeys_other: '{{size}}，{{change}} 個鍵',
+    keys: 'Redis 鍵數',
+    redisDay: 'Redis 一天內',
+    redisWeek: 'Redis 一週內',
   },
   upgrade: {
     title: '升級',
@@ -49,6 +59,12 @@ export const system: FurtherPhrases['system'] = {
       '後續有哪些步驟，只有新版本知道。若目前版本無法在這些步驟之後繼續執行，則只要還有它的節點在執行，新版本就不會啟動：它會說明原因，且不作任何變更。這時請先停止所有節點。',
     before:
       '新版本在啟動時套用後續步驟，要嘛全部套用，要嘛全不套用。舊版本無法在其上啟動，請先備份。版本說明會寫明是否需要先停止所有節點。',
+    nonePending: '目前版本沒有待套用的步驟。',
+    later_other: '其中 {{count}} 個來自較新的版本。',
+    starts: '各版本首次啟動',
+    startedWithout: '{{version}}，{{time}}：沒有步驟',
+    startedWith_other: '{{version}}，{{time}}：{{count}} 個步驟，用時 {{took}}',
+    plan: '新版本的這個命令可事先列出後續步驟，且不作任何變更：',
   },
   log: {
     title: '伺服器日誌',

@@ -69,6 +69,7 @@ export const log = {
     timing: '用时 / 首字',
     prompt: '输入',
     completion: '输出',
+    tokens: '输入 + 输出',
     quota: '额度',
   },
   filters: {

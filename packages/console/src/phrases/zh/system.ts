@@ -25,7 +25,7 @@ export const system = {
   },
   storage: {
     title: '数据库与 Redis',
-    hint: '每小时记录一次大小，保留三个月。',
+    hint: '每小时记录一次大小，保留三个月；表和 Redis 的保留八天。',
     databaseVersion: '{{name}} {{version}}',
     size: '大小',
     growthOf_other: '{{count}} 天内增长',
@@ -39,6 +39,16 @@ export const system = {
     memory: 'Redis 内存',
     peak: '最高 {{most}}',
     clients: '连接数',
+    rows: '行数',
+    day: '一天内',
+    week: '一周内',
+    measured: '表的测量时间：',
+    notMeasured: '尚未测量各表的大小。',
+    withRows_other: '{{size}}，{{change}} 行',
+    withKeys_other: '{{size}}，{{change}} 个键',
+    keys: 'Redis 键数',
+    redisDay: 'Redis 一天内',
+    redisWeek: 'Redis 一周内',
   },
   upgrade: {
     title: '升级',
@@ -47,6 +57,12 @@ export const system = {
       '后续有哪些步骤，只有新版本知道。若当前版本无法在这些步骤之后继续运行，则只要还有它的节点在运行，新版本就不会启动：它会说明原因，且不作任何更改。这时请先停止所有节点。',
     before:
       '新版本在启动时应用后续步骤，要么全部应用，要么全不应用。旧版本无法在其上启动，请先备份。版本说明会写明是否需要先停止所有节点。',
+    nonePending: '当前版本没有待应用的步骤。',
+    later_other: '其中 {{count}} 个来自更新的版本。',
+    starts: '各版本首次启动',
+    startedWithout: '{{version}}，{{time}}：没有步骤',
+    startedWith_other: '{{version}}，{{time}}：{{count}} 个步骤，用时 {{took}}',
+    plan: '新版本的这个命令可事先列出后续步骤，且不作任何更改：',
   },
   log: {
     title: '服务器日志',

@@ -5,21 +5,29 @@ import type { DatabaseKind, Storage } from './db.ts'
 import { migrations, notForOlder, type Step } from './migrations/index.ts'
 import { isTransient } from './transient-errors.ts'
 
+/** A step that brought the schema further, and how long it took. */
+export interface AppliedStep {
+  name: string
+  took_ms: number
+}
+
 /**
  * Migrates the database to this version's schema. All missing steps run in one transaction, so the database always has
- * either the old or the new schema.
+ * either the old or the new schema. Returns the steps that ran here.
  * @throws StartError if a step fails, if a later version has used the database, or if an older one is using it
  */
-export async function migrate(storage: Storage, steps: Record<string, Step> = migrations): Promise<void> {
+export async function migrate(storage: Storage, steps: Record<string, Step> = migrations): Promise<AppliedStep[]> {
   const executed = await executedSteps(storage).catch(error => {
     throw asStartError(error, 'preparation')
   })
   refuseLaterVersion(executed, steps)
   if (storage.kind === 'postgres' && notForOlder(missingSteps(executed, steps)).length > 0)
     await refuseBesideOlder(storage, executed)
-  const { error, results } = await migratorOf(storage, steps).migrateToLatest()
+  const applied: AppliedStep[] = []
+  const { error, results } = await migratorOf(storage, steps, applied).migrateToLatest()
   if (error)
     throw asStartError(error, results?.find(result => result.status === 'Error')?.migrationName ?? 'preparation')
+  return applied
 }
 
 /**
@@ -68,7 +76,7 @@ async function refuseBesideOlder({ slow, kind }: Storage, executed: string[]): P
   )
 }
 
-const missingSteps = (executed: string[], steps: Record<string, Step>): string[] =>
+export const missingSteps = (executed: string[], steps: Record<string, Step>): string[] =>
   Object.keys(steps).filter(name => !executed.includes(name))
 
 const KNOWS_STEPS: Record<DatabaseKind, string> = {
@@ -77,7 +85,7 @@ const KNOWS_STEPS: Record<DatabaseKind, string> = {
 }
 
 /** The names of the steps applied to the database; an empty database has none. */
-async function executedSteps({ slow, kind }: Storage): Promise<string[]> {
+export async function executedSteps({ slow, kind }: Pick<Storage, 'slow' | 'kind'>): Promise<string[]> {
   const table = await sql.raw(KNOWS_STEPS[kind]).execute(slow)
   if (table.rows.length === 0) return []
   const { rows } = await sql<{ name: string }>`
@@ -85,13 +93,22 @@ async function executedSteps({ slow, kind }: Storage): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const migratorOf = ({ slow, kind }: Storage, steps: Record<string, Step>): Migrator =>
+const migratorOf = ({ slow, kind }: Storage, steps: Record<string, Step>, applied: AppliedStep[]): Migrator =>
   new Migrator({
     db: slow,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
-          Object.entries(steps).map(([name, step]) => [name, { up: (database: never) => step(database, kind) }]),
+          Object.entries(steps).map(([name, step]) => [
+            name,
+            {
+              async up(database: never) {
+                const before = performance.now()
+                await step(database, kind)
+                applied.push({ name, took_ms: Math.round(performance.now() - before) })
+              },
+            },
+          ]),
         ),
     },
   })

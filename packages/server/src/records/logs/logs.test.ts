@@ -67,7 +67,8 @@ for (const { kind, open } of databases()) {
       const made = await admin('POST', '/api/channel/', { body: { type: 1, name: 'main', key: 'k', models: 'm' } })
       const [channel] = made.data as { id: number }[]
       const other = '{"model_ratio":1,"admin_info":{"use_channel":["1"]}}'
-      await write({ content: 'x', channel_id: channel?.id, token_id: 5, is_stream: 1, quota: 7, other })
+      const counts = { prompt_tokens: 30, completion_tokens: 4 }
+      await write({ content: 'x', channel_id: channel?.id, token_id: 5, is_stream: 1, quota: 7, ...counts, other })
       const page = await list('type=2')
       expect(page).toEqual({
         items: [
@@ -83,8 +84,8 @@ for (const { kind, open } of databases()) {
             model_name: '',
             group: '',
             quota: 7,
-            prompt_tokens: 0,
-            completion_tokens: 0,
+            ...counts,
+            tokens: 34,
             use_time: 0,
             duration_ms: 0,
             is_stream: true,

@@ -11,6 +11,7 @@ const MOST_SORTED = 20_000
 
 const SORTED_BY: SortedBy<'logs'> = {
   ...byColumns(['created_at', 'quota', 'prompt_tokens', 'completion_tokens'], 'logs'),
+  tokens: sql`logs.prompt_tokens + logs.completion_tokens`,
   duration: sql`case when logs.duration_ms > 0 then logs.duration_ms else logs.use_time * 1000 end`,
   first_token_ms: sql`nullif(logs.first_token_ms, -1)`,
 }

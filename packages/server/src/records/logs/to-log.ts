@@ -24,6 +24,7 @@ export const toLog =
     return {
       // The contract makes the schema of these fields from the same table.
       ...(Object.fromEntries(shown.map(({ name, api, isFlag }) => [api, isFlag ? row[name] === 1 : row[name]])) as Log),
+      tokens: row.prompt_tokens + row.completion_tokens,
       conversation: conversationName(row),
       content,
       ...(row.type === LOG_TYPE.error && content !== row.content && { told: row.content }),

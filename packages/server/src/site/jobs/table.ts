@@ -32,6 +32,8 @@ import { proveBooks } from '../alerts/prove-books.ts'
 import type { SiteContext } from '../context.ts'
 import { readAllAgain } from '../price-lists/read-again.ts'
 import { noteDatabaseSize } from '../system/database-size.ts'
+import { redisState } from '../system/redis-info.ts'
+import { noteStorageSizes } from '../system/storage-sizes.ts'
 import { inBatches, type Job, ONLY_BY_HAND } from './job.ts'
 
 /** The interval while any task is open. */
@@ -45,6 +47,8 @@ export interface JobContext extends Omit<SiteContext, 'jobs' | 'system'> {
   relay: StatefulDeps
   /** Does the work that imports from other gateways wait for, and returns the number of rows. */
   runImports: Job['run']
+  /** What Redis tells of itself; null: there is none. */
+  redisInfo(): Promise<string> | null
 }
 
 /**
@@ -125,7 +129,13 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
       run: async signal => (await channelBalances.updateAll(signal)).updated,
     },
     'books-proof': { everySeconds: DAY, run: () => proveBooks(context) },
-    'database-size': { everySeconds: HOUR, run: () => noteDatabaseSize(context) },
+    'database-size': {
+      everySeconds: HOUR,
+      run: async () => {
+        await noteStorageSizes(context, await redisState(context.redisInfo))
+        return noteDatabaseSize(context)
+      },
+    },
     alerts: { everySeconds: MINUTE, run: signal => checkAlerts({ ...context, restsFor: restsFor(context) }, signal) },
     'old-responses': { everySeconds: HOUR, run: inBatches(limit => removeExpired(db, now(), limit)) },
   }

@@ -1,17 +1,20 @@
 import type { SystemState } from '@tollgate/contract'
 import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
+import { migrations } from '../../platform/storage/migrations/index.ts'
+import { versionStarts } from '../../platform/storage/version-starts.ts'
 import type { SiteContext } from '../context.ts'
 
 type Context = Pick<SiteContext, 'db' | 'databaseKind' | 'now'>
 
 const DAY = 24 * 3600
 const DAYS_KEPT = 90
-const LARGEST_TABLES = 8
 
 /** The database with its size now and of each day. */
-export async function databaseState(context: Context): Promise<SystemState['database']> {
+export async function databaseState(
+  context: Context,
+): Promise<Omit<SystemState['database'], 'tables' | 'measured_at'>> {
   const { db, databaseKind: kind } = context
-  const [bytes, version, days, tables, steps] = await Promise.all([
+  const [bytes, version, days, steps, starts] = await Promise.all([
     databaseBytes(context),
     db.executeQuery<{ version: string }>(
       sql
@@ -19,16 +22,21 @@ export async function databaseState(context: Context): Promise<SystemState['data
         .compile(db),
     ),
     db.selectFrom('database_sizes').selectAll().orderBy('day').execute(),
-    kind === 'postgres' ? largestTables(context) : [],
     sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db),
+    versionStarts(db),
   ])
+  const names = steps.rows.map(({ name }) => name)
   return {
     kind,
     version: String(Object.values(version.rows[0] ?? {})[0] ?? ''),
     bytes,
     days: days.map(({ day, bytes }) => ({ day: Number(day), bytes: Number(bytes) })),
-    tables,
-    schema: { last: steps.rows.at(-1)?.name ?? '', steps: steps.rows.length },
+    schema: {
+      last: names.at(-1) ?? '',
+      steps: names.length,
+      later: names.filter(name => !Object.hasOwn(migrations, name)),
+      starts,
+    },
   }
 }
 
@@ -56,11 +64,4 @@ async function databaseBytes({ db, databaseKind }: Context): Promise<number> {
       : await sql<{ bytes: number }>`
           select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
-}
-
-async function largestTables({ db }: Context): Promise<{ name: string; bytes: number }[]> {
-  const { rows } = await sql<{ name: string; bytes: number }>`
-    select relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables
-    order by bytes desc, name limit ${sql.lit(LARGEST_TABLES)}`.execute(db)
-  return rows.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }))
 }

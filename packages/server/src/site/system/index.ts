@@ -1,22 +1,15 @@
-import {
-  LOG_LEVELS,
-  type LogLevel,
-  type LogQuery,
-  type ServerLine,
-  type SystemNode,
-  type SystemState,
-} from '@tollgate/contract'
+import { LOG_LEVELS, type LogLevel, type LogQuery, type ServerLine, type SystemNode } from '@tollgate/contract'
 import { leasesOfNodes, seenNodes } from '../../money/ledger/index.ts'
 import type { LogLine, LogRing } from '../../platform/process/log-ring.ts'
 import type { Storage } from '../../platform/storage/db.ts'
 import type { Siblings } from '../../platform/workers/siblings.ts'
-import { parseRedisInfo } from './redis-info.ts'
+import { type RedisState, redisState } from './redis-info.ts'
 import type { VitalsWatch } from './vitals.ts'
 
 /** The server as its operator looks at it. */
 export interface System {
   nodes(): Promise<SystemNode[]>
-  redis(): Promise<SystemState['redis']>
+  redis(): Promise<RedisState | null>
   /** Lines of the log of this server's workers, newest first. */
   log(query: LogQuery): Promise<ServerLine[]>
 }
@@ -64,12 +57,7 @@ export function makeSystem({ storage, vitals, ring, siblings, redisInfo }: Deps)
         .sort((one, other) => placeOf(one).localeCompare(placeOf(other), 'en', { numeric: true }))
     },
 
-    async redis() {
-      const asked = redisInfo()
-      if (!asked) return null
-      const away = { version: null, used_bytes: null, peak_bytes: null, clients: null }
-      return asked.then(parseRedisInfo, () => away)
-    },
+    redis: () => redisState(redisInfo),
 
     async log({ search, level, seconds, worker }) {
       const since = seconds > 0 ? Date.now() - seconds * 1000 : 0

@@ -1,13 +1,16 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
 import { testApp } from '../../../test/support/app.ts'
 import { signedIn } from '../../../test/support/console-client.ts'
 import { databases } from '../../../test/support/databases.ts'
 import { makeLogRing } from '../../platform/process/log-ring.ts'
+import { measureTables } from '../../platform/storage/measure-tables.ts'
 import { noSiblings } from '../../platform/workers/siblings.ts'
 import { noteDatabaseSize } from './database-size.ts'
 import { makeSystem } from './index.ts'
 import { parseRedisInfo } from './redis-info.ts'
 import { systemEndpoints } from './routes.ts'
+import { noteStorageSizes, storageGrowth } from './storage-sizes.ts'
 import type { KnownProcess } from './vitals.ts'
 import { watchVitals } from './vitals.ts'
 
@@ -101,6 +104,51 @@ for (const { kind, open } of databases()) {
       ])
     })
 
+    test('the largest tables and Redis are noted with their growth in a day and a week, and forgotten after eight days', async () => {
+      const redis = (used_bytes: number, keys: number) => ({ ...parseRedisInfo(''), used_bytes, keys })
+      const at = (now: number) => ({ ...app, now: () => now })
+      const DAYS = 100 * DAY
+      await noteStorageSizes(at(DAYS - 9 * DAY), redis(1, 1))
+      await noteStorageSizes(at(DAYS - 7 * DAY), redis(500, 5))
+      await noteStorageSizes(at(DAYS - DAY - 3600), redis(800, 4))
+      for (const older of [DAYS - 7 * DAY, DAYS - DAY - 3600])
+        await storage.db
+          .updateTable('storage_sizes')
+          .set(({ eb }) => ({ bytes: eb('bytes', '-', 10), items: 0 }))
+          .where('at', '=', older)
+          .where('kind', '=', 'table')
+          .execute()
+      if (kind === 'postgres') await sql`analyze nodes`.execute(storage.db)
+      await noteStorageSizes(at(DAYS), redis(700, 9))
+      const { measured_at, tables, redis: grown } = await storageGrowth(app)
+      expect([measured_at, tables.length]).toEqual([DAYS, 12])
+      expect(tables[0]).toEqual({
+        name: expect.any(String),
+        bytes: expect.any(Number),
+        rows: expect.any(Number),
+        day: { bytes: 10, items: expect.any(Number) },
+        week: { bytes: 10, items: expect.any(Number) },
+      })
+      expect(tables.map(({ bytes }) => bytes)).toEqual(tables.map(({ bytes }) => bytes).sort((a, b) => b - a))
+      expect(grown).toEqual({ day: { bytes: -100, items: 5 }, week: { bytes: 200, items: 4 } })
+      const { rows } = await sql<{ at: number }>`select min(at) as at from storage_sizes`.execute(storage.db)
+      expect(Number(rows[0]?.at)).toBe(DAYS - 7 * DAY)
+      await noteStorageSizes(at(DAYS + 4 * DAY), redis(700, 9))
+      expect((await storageGrowth(app)).redis).toEqual({ day: null, week: null })
+    })
+
+    test('the size of a table has its indexes and its rows', async () => {
+      await sql`create table wide (id integer primary key, text text)`.execute(storage.db)
+      await sql`create index wide_text on wide (text)`.execute(storage.db)
+      const texts = Array.from({ length: 500 }, (_, id) => sql`(${id}, ${'x'.repeat(900) + id})`)
+      await sql`insert into wide values ${sql.join(texts)}`.execute(storage.db)
+      if (kind === 'postgres') await sql`vacuum analyze wide`.execute(storage.slow)
+      const wide = (await measureTables(storage.reports, kind)).find(({ name }) => name === 'wide')
+      expect(wide?.rows).toBe(500)
+      expect(wide?.bytes).toBeGreaterThan(kind === 'sqlite' ? 900_000 : 100_000)
+      await sql`drop table wide`.execute(storage.db)
+    })
+
     test('the size of the database is noted once a day, and for three months', async () => {
       const sizes = async () =>
         (await storage.db.selectFrom('database_sizes').select('day').orderBy('day').execute()).map(({ day }) => day)
@@ -120,7 +168,10 @@ test('Redis’ figures are read from its own lines; what it does not tell is unk
     used_bytes: 1000,
     peak_bytes: null,
     clients: null,
+    keys: 0,
   })
+  expect(parseRedisInfo('# Keyspace\r\ndb0:keys=7,expires=1\r\ndb3:keys=5,expires=0\r\n').keys).toBe(12)
+  expect(parseRedisInfo('').keys).toBeNull()
 })
 
 test('a process hears what others tell, forgets the silent, and takes nothing malformed', async () => {

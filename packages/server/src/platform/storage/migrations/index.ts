@@ -67,6 +67,7 @@ import { up as mailRefusals } from './0114-mail-refusals.ts'
 import { up as listedColumns } from './0115-listed-columns.ts'
 import { up as jobRuns } from './0116-job-runs.ts'
 import { up as figureGroups } from './0117-figure-groups.ts'
+import { up as systemHistory } from './0119-system-history.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -95,6 +96,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0111-user-messages',
   '0114-mail-refusals',
   '0116-job-runs',
+  '0119-system-history',
 ])
 
 /** The steps with which an older server cannot keep running. */
@@ -168,4 +170,5 @@ export const migrations: Record<string, Step> = {
   '0115-listed-columns': listedColumns,
   '0116-job-runs': jobRuns,
   '0117-figure-groups': figureGroups,
+  '0119-system-history': systemHistory,
 }

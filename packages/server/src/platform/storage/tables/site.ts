@@ -11,6 +11,8 @@ export interface SiteTables {
   change_versions: ChangeVersionsTable
   setups: SetupsTable
   database_sizes: DatabaseSizesTable
+  storage_sizes: StorageSizesTable
+  version_starts: VersionStartsTable
 }
 
 interface OptionsTable {
@@ -32,6 +34,28 @@ interface DatabaseSizesTable {
   /** Unix seconds of its begin, in UTC. */
   day: number
   bytes: number
+}
+
+/** Sizes of the largest tables and of Redis, about every hour. */
+export interface StorageSizesTable {
+  kind: 'table' | 'redis'
+  /** Empty for Redis. */
+  name: string
+  /** Unix seconds. */
+  at: number
+  bytes: number
+  /** Rows, or keys; null: unknown. */
+  items: number | null
+}
+
+/** The first start of each version, as its name and its last step of the schema tell it. */
+interface VersionStartsTable {
+  version: string
+  last_step: string
+  /** Unix seconds. */
+  started_at: number
+  /** JSON: the steps that it applied, as `StartedStep`. */
+  steps: string
 }
 
 interface NoticesTable {
