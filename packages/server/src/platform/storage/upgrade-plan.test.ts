@@ -38,10 +38,10 @@ for (const { kind, openEmpty } of databases()) {
       expect(stdout).toContain(`The database has ${Object.keys(older).length} steps.`)
       expect(stdout).toMatch(/0115-listed-columns +\S.*\btop_ups \(0 rows, 0\.\d MB\)/)
       expect(stdout).toMatch(/0116-job-runs +only new tables/)
-      expect(stdout).toContain('✗ The version that uses it now cannot go on beside this one (0115-listed-columns)')
+      expect(stdout).toContain('✗ The version that uses it now cannot go on beside this one (0115-listed-columns, ')
       expect(await executedSteps(storage)).toEqual(Object.keys(older))
 
-      await migrate(storage, before('0116-job-runs'))
+      await migrate(storage, before('0119-system-history'))
       const beside = await command('--json')
       expect([beside.exitCode, JSON.parse(beside.stdout)]).toMatchObject([0, { notBesideOlder: [], later: [] }])
 
