@@ -168,6 +168,19 @@ test('Enter in a field of one line saves a drawer, a dialog and a section of set
   await dialog.getByLabel('Name', { exact: true }).press('Enter')
   await expect.poll(async () => (await ask<{ total: number }>('GET', '/api/channel/')).total).toBe(total + 1)
 
+  // Enter answers a calendar
+  await page.goto('/token')
+  await page.getByRole('main').getByRole('button', { name: 'Add token' }).first().click()
+  await dialog.getByLabel('Name', { exact: true }).fill('Short')
+  const expiry = dialog.getByLabel('Expires', { exact: true })
+  await expiry.fill('2031-05-06 07:08:09')
+  await expiry.press('Enter')
+  await expect(expiry).toHaveValue('2031-05-06 07:08:09')
+  await expect(dialog.getByRole('button', { name: 'Create' })).toBeEnabled()
+  expect((await ask<{ total: number }>('GET', '/api/token/')).total).toBe(0)
+  await dialog.getByLabel('Name', { exact: true }).press('Enter')
+  await expect.poll(async () => (await ask<{ total: number }>('GET', '/api/token/')).total).toBe(1)
+
   // a dialog over a drawer, which stays open
   const balance = async () =>
     (await ask<{ items: { quota: number }[] }>('GET', '/api/user/search?keyword=katya')).items[0]?.quota

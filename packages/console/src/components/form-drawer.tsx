@@ -152,9 +152,13 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
       }),
   })
 
-  const saveOnShortcut = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    const isShortcut = event.ctrlKey || event.metaKey
+    // Enter opens and answers a calendar.
+    const isInCalendar = event.target instanceof Element && event.target.closest('.ant-picker') !== null
+    if (isShortcut || isInCalendar) event.preventDefault()
+    if (!isShortcut) return
     if (isSaving) message.error(t('components.form.alreadySubmitted'))
     else save()
   }
@@ -190,9 +194,11 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
         id={id}
         form={form}
         layout="vertical"
+        // The fields' own rules are shown instead of the browser's.
+        noValidate
         initialValues={initial}
         colon={false}
-        onKeyDown={saveOnShortcut}
+        onKeyDown={pressKey}
         // Both save: what is rendered later is also checked then, and the first error is shown.
         onFinish={save}
         onFinishFailed={save}

@@ -69,7 +69,7 @@ function Compare({ run: { id, state } }: { run: ImportRun }) {
     return () => clearTimeout(timer)
   }, [isFollowed, isIdle])
   return (
-    <Form layout="vertical" className={styles.acts} onFinish={() => compare(since)}>
+    <Form layout="vertical" noValidate className={styles.acts} onFinish={() => compare(since)}>
       <Form.Item label={t('movingIn.shadow.since')} htmlFor="shadow-since" extra={t('movingIn.shadow.all')}>
         <Input id="shadow-since" type="date" value={day} onChange={({ target }) => setDay(target.value)} />
       </Form.Item>

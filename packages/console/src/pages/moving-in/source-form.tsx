@@ -40,7 +40,7 @@ export function SourceForm({ imports }: { imports: Imports | undefined }) {
   }
 
   return (
-    <Form layout="vertical" className={styles.form} onFinish={begin}>
+    <Form layout="vertical" noValidate className={styles.form} onFinish={begin}>
       <PlaceFields title={t('movingIn.source.title')} value={place} onChange={setPlace} imports={imports} />
       <Choices value={choices} onChange={setChoices} />
       {choices.logs !== 'none' && (

@@ -42,7 +42,7 @@ export function BindEmail({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       width={420}
       destroyOnHidden
     >
-      <Form form={form} name="bind-email" layout="vertical" requiredMark={false} onFinish={bind}>
+      <Form form={form} name="bind-email" noValidate layout="vertical" requiredMark={false} onFinish={bind}>
         <EmailFields form={form} human={human} />
         {human.widget}
       </Form>
