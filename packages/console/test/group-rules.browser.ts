@@ -40,6 +40,17 @@ test('a ratio between two groups is typed into a table, checked, and shown where
   await expect(chosen).toContainText('vip ×0.5 for your group')
 })
 
+test('a new group is known to the ratios between groups before it is saved', async ({ page }) => {
+  await page.goto('/setting?q=GroupRatio')
+  const between = page.getByRole('table').filter({ hasText: 'Users of' })
+  await page.getByRole('button', { name: 'Add a ratio' }).click()
+  await between.getByLabel('Users of: 1').fill('partners')
+  await expect(page.getByText('There is no group “partners”')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a group' }).first().click()
+  await page.getByLabel('Group: 4').fill('partners')
+  await expect(page.getByText('There is no group “partners”')).toHaveCount(0)
+})
+
 test('the order of auto is arranged by buttons, and offered with it to whoever makes a token', async ({
   page,
   operator,

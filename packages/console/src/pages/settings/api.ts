@@ -37,10 +37,6 @@ export const useClearLogs = () =>
     { of: 'logs' },
   )
 
-/** The names of the groups that have a ratio. */
-export const useGroupNames = (): string[] =>
-  useQuery({ queryKey: ['groups'], queryFn: () => send(calls.status.groups) }).data ?? []
-
 const CLEAN_UP_LOOK_MS = 1_000
 
 /** The last deletion of log rows; polled until it is over. */

@@ -2,15 +2,15 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import entries from '../../../components/entry-table/entry-table.module.css'
-import { useGroupNames } from '../api.ts'
 import type { ControlProps } from '../control-props.ts'
 import { ExampleCall } from './example-call.tsx'
+import { groupNames } from './group-names.ts'
 import styles from './groups.module.css'
 
 /** Groups in the order in which they are tried. */
 export function GroupOrder({ text, textOf, onWrite, words, input: { disabled, onBlur } }: ControlProps) {
   const { t } = useTranslation()
-  const groups = useGroupNames()
+  const groups = groupNames(textOf)
   const order = readOrder(text)
   if (!order) return <p className={entries.broken}>{t('settings.entries.broken')}</p>
 

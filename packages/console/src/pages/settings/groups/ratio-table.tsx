@@ -3,17 +3,17 @@ import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '../../../components/entry-table/entry-table.module.css'
-import { useGroupNames } from '../api.ts'
 import type { ControlProps } from '../control-props.ts'
+import { groupNames } from './group-names.ts'
 import { isRepeated, type RatioRow, readRatios, writeRatios } from './ratio-rows.ts'
 
 const NEW_ROW: RatioRow = { users: '', calls: '', ratio: '1' }
 
 /** Ratios between groups, one per line, and what the first of them means. Lines without both names are only kept here. */
-export function RatioTable({ text, onWrite, input: { disabled, onBlur } }: ControlProps) {
+export function RatioTable({ text, textOf, onWrite, input: { disabled, onBlur } }: ControlProps) {
   const { t } = useTranslation()
   const id = useId()
-  const groups = useGroupNames()
+  const groups = groupNames(textOf)
   const [typed, setTyped] = useState<{ text: string; rows: RatioRow[] }>()
   const rows = typed?.text === text ? typed.rows : readRatios(text)
   if (!rows) return <p className={styles.broken}>{t('settings.entries.broken')}</p>
