@@ -16,7 +16,7 @@ test('the page of the server shows its processes, the database and a log that is
   await expect(storage.getByText(/^(SQLite|PostgreSQL) \d/)).toBeVisible()
   await expect(storage.getByText('not used')).toBeVisible()
   // A job measures the tables at the start.
-  await expect(storage.getByRole('rowheader', { name: 'ledger_entries' })).toBeVisible()
+  await expect(storage.getByRole('rowheader', { name: 'users', exact: true })).toBeVisible()
 
   const upgrade = page.getByRole('region', { name: 'Upgrade' })
   const check = upgrade.getByRole('button', { name: 'Check for updates' })
