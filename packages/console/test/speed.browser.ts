@@ -13,12 +13,12 @@ const BUDGETS = [
   { path: '/token', requests: 31, kilobytes: 282 },
   { path: '/user', requests: 30, kilobytes: 277 },
   { path: '/redemption', requests: 23, kilobytes: 264 },
-  { path: '/channel', requests: 35, kilobytes: 315 },
+  { path: '/channel', requests: 35, kilobytes: 316 },
   { path: '/log', requests: 34, kilobytes: 307 },
-  { path: '/task', requests: 31, kilobytes: 308 },
+  { path: '/task', requests: 31, kilobytes: 309 },
   { path: '/midjourney', requests: 31, kilobytes: 312 },
   { path: '/pricing', requests: 27, kilobytes: 287 },
-  { path: '/detail', requests: 35, kilobytes: 299 },
+  { path: '/detail', requests: 35, kilobytes: 300 },
 ]
 
 test('a first visit stays within its budget of requests and bytes', async ({ browser, baseURL, storageState }) => {
