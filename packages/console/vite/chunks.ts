@@ -22,9 +22,9 @@ const MARKDOWN = /node_modules\/(marked|dompurify)\//
 const LIST = /console\/src\/components\/data-table\/(?!row-menu|keep-view|several-select|sort-select)/
 /** Small parts of many pages, without overlays. */
 const COMMON =
-  /console\/src\/(lib|session|components)\/(?!many\/|data-table\/|live-events|use-live|labelled-switch|channel-filter|form-|loading-|json-|secret-|quick-|quota-input|rights-|message-text|period-limit|repeated-|task|use-task|time-range|asked-range|text-dialog|reason-message|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
+  /console\/src\/(lib|session|components)\/(?!many\/|data-table\/|live-events|use-live|labelled-switch|channel-filter|names-filter|form-|loading-|json-|secret-|quick-|quota-input|rights-|message-text|period-limit|repeated-|task|use-task|time-range|asked-range|text-dialog|reason-message|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
 /** For pages that update while they are open. */
-const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channel-filter|asked-range))/
+const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|asked-range))/
 /** Guides an operator to the first receipt, on the pages where its steps are done. */
 const STEPS = /console\/src\/pages\/first-steps\/(?!try-it)/
 /** What opens beside the pressed or hovered element, and small parts of any overlay. */
