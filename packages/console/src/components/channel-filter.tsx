@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { send } from '../lib/call.ts'
+import { isChannelId } from '../lib/channel-id.ts'
 import { usePaused } from '../lib/use-paused.ts'
 
 const MOST_SHOWN = 20
@@ -48,6 +49,3 @@ export function ChannelFilter({ value, onChange }: { value: string; onChange: (i
     />
   )
 }
-
-/** The address bar may contain anything. */
-export const isChannelId = (text: string): boolean => /^\d{1,9}$/.test(text)

@@ -2,8 +2,8 @@ import { calls } from '@tollgate/contract'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { send } from '../lib/call.ts'
+import { isChannelId } from '../lib/channel-id.ts'
 import { useMay } from '../session/user.ts'
-import { isChannelId } from './channel-filter.tsx'
 import { type Choice, SearchedSelect } from './searched-select.tsx'
 
 const MOST_SHOWN = 20

@@ -14,9 +14,9 @@ import {
   type UsageSubject,
   type UsageWallet,
 } from '@tollgate/contract'
-import { isChannelId } from '../../components/channel-filter.tsx'
 import type { Filters } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
+import { isChannelId } from '../../lib/channel-id.ts'
 import { SCOPE_FILTERS, type ScopeFilters, scopeOf } from '../../lib/scope.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useMay } from '../../session/user.ts'

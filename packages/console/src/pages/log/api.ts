@@ -12,9 +12,9 @@ import {
   searchedColumns,
   splitList,
 } from '@tollgate/contract'
-import { isChannelId } from '../../components/channel-filter.tsx'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
+import { isChannelId } from '../../lib/channel-id.ts'
 import { readOther } from '../../lib/log-other.ts'
 import { SCOPE_FILTERS, scopeOf } from '../../lib/scope.ts'
 import { useMay } from '../../session/user.ts'

@@ -1,6 +1,6 @@
-import { isChannelId } from '../../../components/channel-filter.tsx'
 import { useAddress } from '../../../components/data-table/use-filters.ts'
 import { lazyForm } from '../../../components/lazy-form.tsx'
+import { isChannelId } from '../../../lib/channel-id.ts'
 import { useChannel } from '../api.ts'
 
 const TestDialog = lazyForm(() => import('./test-dialog.tsx').then(file => file.TestDialog))
