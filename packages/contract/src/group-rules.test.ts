@@ -9,9 +9,10 @@ const values = {
 }
 const options: GroupOptions = { get: key => values[key] as never }
 
-test('auto tries the groups in their order that a user may call and that have a ratio, and the user’s own', () => {
+test('auto tries the groups in their order that a user may call and that have a ratio, and the user’s own in any case', () => {
   expect(autoGroups(options, 'default')).toEqual(['vip', 'default'])
   expect(autoGroups(options, 'staff')).toEqual(['staff', 'vip'])
+  expect(autoGroups(options, 'unpriced')).toEqual(['vip', 'unpriced'])
   expect(autoGroups({ get: key => (key === 'AutoGroups' ? [] : values[key]) as never }, 'default')).toEqual([])
 })
 

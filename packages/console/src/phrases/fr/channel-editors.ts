@@ -49,13 +49,13 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
     refused: 'reçoit 429 (channels_full) avec Retry-After si tous sont pleins',
   },
   setting: {
-    invalid: 'La passerelle n’accepte pas la valeur de « {{member}} »',
+    invalid: 'La passerelle n’accepte pas la valeur de « {{member}} »',
     all: 'Tout ce qui précède à partir des limites, et ce qui n’a pas de champ à soi.',
     proxy: {
       label: 'Proxy',
       hint: 'http, https ou socks5 ; nom et mot de passe font partie de l’adresse.',
       invalid:
-        'Ce n’est pas l’adresse d’un proxy : http, https, socks5 ou socks5h et un hôte ; caractères spéciaux du nom et du mot de passe sous la forme %40',
+        'Ce n’est pas l’adresse d’un proxy : http, https, socks5 ou socks5h et un hôte ; caractères spéciaux du nom et du mot de passe sous la forme %40',
       goesTo: 'L’appel va à',
       thenTo: 'et de là à',
       direct: 'L’appel va directement à',
