@@ -97,7 +97,8 @@ export const jobs = {
     'channel-recovery':
       'Tries channels that were disabled automatically, at growing intervals, and enables those that work again, where the settings ask for it.',
     'channel-balances': 'Asks the providers for the balances of enabled channels, where the settings ask for it.',
-    'database-size': 'Notes every hour how large the database is, for the page Server. Keeps three months.',
+    'database-size':
+      'Notes every hour how large the database, its largest tables and Redis are, for the page Server. Keeps three months, of tables and Redis eight days.',
     'books-proof': 'Proves every day that the books balance, while the alert for that is on. Handled: what it found.',
     alerts: 'Checks every minute whether something broke or recovered, and reports it by webhook and mail.',
   },

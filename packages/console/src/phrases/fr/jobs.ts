@@ -104,7 +104,8 @@ export const jobs: FurtherPhrases['jobs'] = {
     'channel-recovery':
       'Essaie les canaux désactivés automatiquement, à intervalles croissants, et réactive ceux qui fonctionnent à nouveau, là où les paramètres le demandent.',
     'channel-balances': 'Demande aux fournisseurs le solde des canaux activés, là où les paramètres le demandent.',
-    'database-size': 'Note chaque heure la taille de la base de données, pour la page Serveur. Conserve trois mois.',
+    'database-size':
+      'Note chaque heure la taille de la base de données, de ses plus grandes tables et de Redis, pour la page Serveur. Conserve trois mois, huit jours pour les tables et Redis.',
     'books-proof':
       'Prouve chaque jour que la comptabilité est équilibrée, tant que l’alerte correspondante est activée. Traité : ce qui a été trouvé.',
     alerts:

@@ -97,7 +97,8 @@ export const jobs: FurtherPhrases['jobs'] = {
     'channel-recovery':
       'Thử các kênh bị tắt tự động, với khoảng cách tăng dần, và bật lại kênh đã hoạt động, khi cài đặt yêu cầu.',
     'channel-balances': 'Hỏi nhà cung cấp về số dư của các kênh đang bật, khi cài đặt yêu cầu.',
-    'database-size': 'Mỗi giờ ghi lại dung lượng cơ sở dữ liệu, cho trang Máy chủ. Giữ ba tháng.',
+    'database-size':
+      'Mỗi giờ ghi lại dung lượng cơ sở dữ liệu, các bảng lớn nhất và Redis, cho trang Máy chủ. Giữ ba tháng, của các bảng và Redis tám ngày.',
     'books-proof': 'Mỗi ngày chứng minh sổ sách khớp, khi cảnh báo tương ứng đang bật. Đã xử lý: số lỗi tìm thấy.',
     alerts: 'Mỗi phút kiểm tra có gì hỏng hoặc hồi phục, và báo qua webhook và email.',
   },

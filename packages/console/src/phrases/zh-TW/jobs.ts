@@ -95,7 +95,8 @@ export const jobs: FurtherPhrases['jobs'] = {
     'channel-tests': '依設定用小請求測試每個管道。',
     'channel-recovery': '依設定以遞增的間隔嘗試被自動停用的管道，恢復可用的管道。',
     'channel-balances': '依設定查詢已啟用管道的供應商餘額。',
-    'database-size': '每小時記錄資料庫大小，供「伺服器」頁面顯示，保留三個月。',
+    'database-size':
+      '每小時記錄資料庫、最大的資料表和 Redis 的大小，供「伺服器」頁面顯示；資料庫的保留三個月，資料表和 Redis 的保留八天。',
     'books-proof': '開啟帳目警示後，每天核對帳目。處理數為發現的差異。',
     alerts: '每分鐘檢查是否出現或恢復問題，並透過 Webhook 和郵件通知。',
   },

@@ -93,7 +93,8 @@ export const jobs = {
     'channel-tests': '按设置用小请求测试每个渠道。',
     'channel-recovery': '按设置以递增的间隔尝试被自动禁用的渠道，恢复可用的渠道。',
     'channel-balances': '按设置查询已启用渠道的供应商余额。',
-    'database-size': '每小时记录数据库大小，供“服务器”页面显示，保留三个月。',
+    'database-size':
+      '每小时记录数据库、最大的表和 Redis 的大小，供“服务器”页面显示；数据库的保留三个月，表和 Redis 的保留八天。',
     'books-proof': '开启账目告警后，每天核对账目。处理数为发现的差异。',
     alerts: '每分钟检查是否出现或恢复问题，并通过 Webhook 和邮件通知。',
   },

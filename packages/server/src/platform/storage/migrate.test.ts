@@ -140,9 +140,9 @@ for (const { kind, open, openEmpty } of databases()) {
 
     /** The jobs that make rows of their own have ended once. */
     const haveSumsRun = async () => {
-      const jobs = storage.db.selectFrom('jobs').select('finished_at').where('name', 'in', ['figure-sums', 'log-sums'])
-      const rows = await jobs.execute()
-      return rows.length === 2 && rows.every(({ finished_at }) => Number(finished_at) > 0)
+      const names = ['figure-sums', 'log-sums', 'database-size']
+      const rows = await storage.db.selectFrom('jobs').select('finished_at').where('name', 'in', names).execute()
+      return rows.length === names.length && rows.every(({ finished_at }) => Number(finished_at) > 0)
     }
     const isSetUp = async () => (await storage.db.selectFrom('users').select('id').execute()).length > 0
 
