@@ -25,7 +25,8 @@ const LIST =
 const COMMON =
   /console\/src\/(lib|session|components)\/(?!many\/|data-table\/|live-events|use-live|labelled-switch|channels?-filter|names-filter|searched-select|form-|loading-|json-|secret-|quick-|quota-input|rights-|message-text|period-limit|repeated-|example\/|task|use-task|time-range|asked-range|text-dialog|reason-message|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
 /** For pages that update while they are open. */
-const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channels?-filter|names-filter|searched-select|asked-range))/
+const LIVE =
+  /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channels?-filter|names-filter|searched-select|asked-range))/
 /** Guides an operator to the first receipt, on the pages where its steps are done. */
 const STEPS = /console\/src\/pages\/first-steps\/(?!try-it)/
 /** What opens beside the pressed or hovered element, and small parts of any overlay. */
