@@ -168,12 +168,23 @@ test('Enter in a field of one line saves a drawer, a dialog and a section of set
   await dialog.getByLabel('Name', { exact: true }).press('Enter')
   await expect.poll(async () => (await ask<{ total: number }>('GET', '/api/channel/')).total).toBe(total + 1)
 
-  // Enter answers a calendar
+  // Enter answers a calendar, and does not save before that has loaded either
+  let loadCalendar: () => void = () => undefined
+  const mayLoad = new Promise<void>(resolve => {
+    loadCalendar = resolve
+  })
+  await page.route(/expiry-calendar/, async route => {
+    await mayLoad
+    await route.continue()
+  })
   await page.goto('/token')
   await page.getByRole('main').getByRole('button', { name: 'Add token' }).first().click()
   await dialog.getByLabel('Name', { exact: true }).fill('Short')
   const expiry = dialog.getByLabel('Expires', { exact: true })
   await expiry.fill('2031-05-06 07:08:09')
+  await expiry.press('Enter')
+  loadCalendar()
+  await expect(dialog.locator('.ant-picker')).toBeVisible()
   await expiry.press('Enter')
   await expect(expiry).toHaveValue('2031-05-06 07:08:09')
   await expect(dialog.getByRole('button', { name: 'Create' })).toBeEnabled()

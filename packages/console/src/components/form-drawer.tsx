@@ -155,8 +155,9 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     const isShortcut = event.ctrlKey || event.metaKey
-    // Enter opens and answers a calendar.
-    const isInCalendar = event.target instanceof Element && event.target.closest('.ant-picker') !== null
+    // Enter opens and answers a calendar, also one that is still loading.
+    const isInCalendar =
+      event.target instanceof Element && event.target.closest('.ant-picker, [data-calendar]') !== null
     if (isShortcut || isInCalendar) event.preventDefault()
     if (!isShortcut) return
     if (isSaving) message.error(t('components.form.alreadySubmitted'))

@@ -27,7 +27,7 @@ export function Badge({ model }: { model: string }) {
           {FEEDS.map(([name, address], index) => (
             <Fragment key={name}>
               {index > 0 && ' ·'}{' '}
-              <a href={address} aria-label={`${t('modelPage.badge.feed')}: ${name}`}>
+              <a className={styles.feed} href={address} aria-label={`${t('modelPage.badge.feed')}: ${name}`}>
                 {name}
               </a>
             </Fragment>

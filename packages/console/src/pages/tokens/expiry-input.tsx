@@ -56,6 +56,7 @@ function ExpiryField(field: ExpiryFieldProps) {
     <Input
       {...field}
       className={styles.expiry}
+      data-calendar
       autoComplete="off"
       suffix={<CalendarOutlined aria-hidden />}
       onPointerEnter={() => ask({})}

@@ -76,8 +76,10 @@ export function makeChannelLimits(counts: NodeCounts, now: () => number = () => 
     isFree: id => fullUntil.size === 0 || fullFor(id) === 0,
     fullFor,
     take(channel, tokens) {
+      // Most channels have none, and nothing is made for them.
+      const { concurrency_limit, rpm_limit, tpm_limit } = channel.setting
+      if (!(concurrency_limit > 0 || rpm_limit > 0 || tpm_limit > 0)) return UNLIMITED
       const asked = countsOf(channel, tokens)
-      if (asked.length === 0) return UNLIMITED
       const answer = counts.take(asked)
       return answer instanceof Promise
         ? answer.then(one => answered(channel.id, asked, one), unavailable)
