@@ -17,9 +17,12 @@ export const cpuMicrosecondsOf = (processId: number): number =>
 /** Counts a process and its descendants. */
 export const processesOf = (processId: number): number => familyOf(processId).length
 
-/** The memory of a process and its descendants in bytes; shared memory is counted once. */
+/**
+ * The memory of a process and its descendants in bytes; shared memory is counted once. Processes that read the log for the
+ * benchmark's own questions, and end half a minute later, are left out.
+ */
 export const memoryOf = (processId: number): number =>
-  familyOf(processId).reduce((sum, { id }) => sum + proportionalBytes(id), 0)
+  familyOf(processId).reduce((sum, { id }) => sum + (isReader(id) ? 0 : proportionalBytes(id)), 0)
 
 function familyOf(processId: number): Process[] {
   const processes = readdirSync('/proc').filter(isNumber).flatMap(readStat)
@@ -44,6 +47,14 @@ function readStat(id: string): Process[] {
     return [{ id: Number(id), parentId: Number(fields[1]), ticks }]
   } catch {
     return []
+  }
+}
+
+function isReader(id: number): boolean {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('report-process')
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { LOG_TYPE } from '../../packages/contract/src/index.ts'
+import { RUNTIME_SETTINGS } from '../../packages/server/src/start/serve.ts'
 import { type Operator, setUpGateway, signInToGateway } from '../../packages/server/test/support/gateway.ts'
 import { bun, bunEnvironment } from '../../scripts/lib/bun.mjs'
 import { whenEnding } from '../../scripts/lib/endings.mjs'
@@ -118,7 +119,16 @@ async function startProcess(
   port: number,
   { root: cwd = root, errorsTo = 'inherit' }: { root?: string | undefined; errorsTo?: number | 'inherit' },
 ): Promise<ChildProcess> {
-  const env = { ...bunEnvironment, HOST: '127.0.0.1', LOG_LEVEL: 'warn', REDIS_URL: '', DRAIN_SECONDS: '5', ...place }
+  // A server that sets them itself starts over, and loses its channel to this process.
+  const env = {
+    ...RUNTIME_SETTINGS,
+    ...bunEnvironment,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    REDIS_URL: '',
+    DRAIN_SECONDS: '5',
+    ...place,
+  }
   const server: ChildProcess = start(bun, [program], { cwd, env, stdio: ['ignore', 'inherit', errorsTo, 'ipc'] })
   whenEnding(() => stop(server))
   await untilPortAnswers('The gateway', port, server)

@@ -17,10 +17,9 @@ export async function serve(given: string[] = []): Promise<null> {
 export const RUNTIME_SETTINGS = {
   // `fetch` runs only 256 requests at once by default.
   BUN_CONFIG_MAX_HTTP_REQUESTS: '20000',
-  // The heap may grow by 70 % before it is collected. By default it doubles, on machines of 16 GB and more it triples, and
-  // new objects lie in memory that the processor's caches have lost.
+  // The heap may double before it is collected, as on machines below 16 GB; on others it would triple, and new objects
+  // would lie in memory that the processor's caches have lost.
   BUN_JSC_heapGrowthFunctionThresholdInMB: '1000000',
-  BUN_JSC_smallHeapGrowthFactor: '1.7',
   // Milliseconds for which freed pages are kept: the next calls need them again.
   MIMALLOC_PURGE_DELAY: '1000',
 }
