@@ -10,6 +10,12 @@ export type ChannelLimit = keyof typeof COUNTED
 // Object.keys loses the table's key type.
 export const CHANNEL_LIMITS = Object.keys(COUNTED) as ChannelLimit[]
 
+/** Whether a channel has any limit. A loop, because every call asks. */
+export function hasLimits(setting: Readonly<Record<ChannelLimit, number>>): boolean {
+  for (const name of CHANNEL_LIMITS) if (setting[name] > 0) return true
+  return false
+}
+
 /** Returns the limits that a channel's `setting` has. */
 export const limitsIn = (setting: Readonly<Record<ChannelLimit, number>>) =>
   CHANNEL_LIMITS.filter(name => setting[name] > 0).map(name => ({ name, limit: setting[name], ...COUNTED[name] }))

@@ -1,7 +1,7 @@
 export * from './affinity-rules.ts'
 export * from './call.ts'
 export * from './calls/index.ts'
-export { CHANNEL_LIMITS, type ChannelLimit, limitsIn } from './channel-limits.ts'
+export { CHANNEL_LIMITS, type ChannelLimit, hasLimits, limitsIn } from './channel-limits.ts'
 export * from './chat-links/index.ts'
 export * from './clients/index.ts'
 export { splitList } from './comma-list.ts'

@@ -18,7 +18,7 @@ interface AddressColumns {
 export const columnsText = (columns: readonly NamedColumn[]): string =>
   columns.map(({ key, chosenWidth }) => (chosenWidth === undefined ? key : `${key}:${chosenWidth}`)).join('.')
 
-/** What is no width of a column is ignored; keys that no column has select nothing. */
+/** Ignores widths out of bounds. A key without a column shows nothing. */
 export function readColumns(text: string): AddressColumns {
   const parts = text.split('.').map(part => part.split(':'))
   const shown = [...new Set(parts.map(([key = '']) => key))]

@@ -1,4 +1,4 @@
-import { limitsIn } from '@tollgate/contract'
+import { hasLimits, limitsIn } from '@tollgate/contract'
 import type { CountAnswer, NodeCounts, TakenCounts } from '../../platform/cluster/counts-of-nodes.ts'
 import { type Count, CountsUnavailable } from '../../platform/counts/counts.ts'
 import type { ChannelPlace } from '../call/relay-call.ts'
@@ -77,8 +77,7 @@ export function makeChannelLimits(counts: NodeCounts, now: () => number = () => 
     fullFor,
     take(channel, tokens) {
       // Most channels have none, and nothing is made for them.
-      const { concurrency_limit, rpm_limit, tpm_limit } = channel.setting
-      if (!(concurrency_limit > 0 || rpm_limit > 0 || tpm_limit > 0)) return UNLIMITED
+      if (!hasLimits(channel.setting)) return UNLIMITED
       const asked = countsOf(channel, tokens)
       const answer = counts.take(asked)
       return answer instanceof Promise
