@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { send } from '../lib/call.ts'
-import { isChannelId } from '../lib/channel-id.ts'
+import { isRowId } from '../lib/row-id.ts'
 import { usePaused } from '../lib/use-paused.ts'
 
 const MOST_SHOWN = 20
@@ -27,7 +27,7 @@ export function ChannelFilter({ value, onChange }: { value: string; onChange: (i
   })
   const found = (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: `${name} #${id}` }))
   const nameless = [value, keyword]
-    .filter(id => isChannelId(id) && !found.some(option => option.value === id))
+    .filter(id => isRowId(id) && !found.some(option => option.value === id))
     .map(id => ({ value: id, label: `#${id}` }))
   return (
     <Select

@@ -2,7 +2,7 @@ import { calls } from '@tollgate/contract'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { send } from '../lib/call.ts'
-import { isChannelId } from '../lib/channel-id.ts'
+import { isRowId } from '../lib/row-id.ts'
 import { useMay } from '../session/user.ts'
 import { type Choice, SearchedSelect } from './searched-select.tsx'
 
@@ -24,7 +24,7 @@ export function ChannelsFilter(props: ChannelsFilterProps) {
       name="channel-names"
       label={t('components.channelFilter')}
       find={maySearch ? findChannels : async () => []}
-      isValue={isChannelId}
+      isValue={isRowId}
       labelOf={id => `#${id}`}
       style={{ flex: '1 1 104px', width: 0, minWidth: 104, maxWidth: 180 }}
       {...props}

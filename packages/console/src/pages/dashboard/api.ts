@@ -16,7 +16,7 @@ import {
 } from '@tollgate/contract'
 import type { Filters } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
-import { isChannelId } from '../../lib/channel-id.ts'
+import { isRowId } from '../../lib/row-id.ts'
 import { SCOPE_FILTERS, type ScopeFilters, scopeOf } from '../../lib/scope.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useMay } from '../../session/user.ts'
@@ -102,7 +102,7 @@ function ownTime({ filters }: DashboardFilters, { isOfAll, scope }: View) {
     group,
     model_name,
     time_zone,
-    ...(isOfAll ? { username, channel: splitList(channel).filter(isChannelId).join(',') } : scope),
+    ...(isOfAll ? { username, channel: splitList(channel).filter(isRowId).join(',') } : scope),
   }
 }
 

@@ -14,8 +14,8 @@ import {
 } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
-import { isChannelId } from '../../lib/channel-id.ts'
 import { readOther } from '../../lib/log-other.ts'
+import { isRowId } from '../../lib/row-id.ts'
 import { SCOPE_FILTERS, scopeOf } from '../../lib/scope.ts'
 import { useMay } from '../../session/user.ts'
 
@@ -91,8 +91,8 @@ export const asQuery = (filters: Record<LogFilter, string>) => ({
   ...scopeOf(filters),
   act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),
   type: those(filters.type, type => TYPES.includes(type)),
-  channel: those(filters.channel, isChannelId),
-  token_id: those(filters.token_id, isChannelId),
+  channel: those(filters.channel, isRowId),
+  token_id: those(filters.token_id, isRowId),
   error_code: splitList(filters.error_code)
     .map(code => code.slice(0, LONGEST_CAUSE))
     .join(','),

@@ -1,6 +1,6 @@
 import { useAddress } from '../../../components/data-table/use-filters.ts'
 import { lazyForm } from '../../../components/lazy-form.tsx'
-import { isChannelId } from '../../../lib/channel-id.ts'
+import { isRowId } from '../../../lib/row-id.ts'
 import { useChannel } from '../api.ts'
 
 const TestDialog = lazyForm(() => import('./test-dialog.tsx').then(file => file.TestDialog))
@@ -9,7 +9,7 @@ const TestDialog = lazyForm(() => import('./test-dialog.tsx').then(file => file.
 export function AskedTest() {
   const [address, write] = useAddress()
   const asked = address.get('test') ?? ''
-  const id = isChannelId(asked) ? Number(asked) : undefined
+  const id = isRowId(asked) ? Number(asked) : undefined
   const { data: channel } = useChannel(id)
   if (id === undefined || !channel) return null
   return <TestDialog key={id} channel={channel} onClose={() => write({ test: '' })} />
