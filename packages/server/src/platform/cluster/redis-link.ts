@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import { COUNTS_SCRIPT, type RunCounts } from './redis-counts.ts'
 
 /** A pair of connections to Redis: one publishes to a channel, the other subscribes to it. */
@@ -43,6 +42,8 @@ export async function openRedisLink(
   { onMessage, onLost }: LinkEvents,
   { beatMs = 1_000, openMs = 5_000 }: LinkPace = {},
 ): Promise<RedisLink> {
+  // loaded by those servers only that use it
+  const { Redis } = await import('ioredis')
   // The client neither reconnects nor retries, because a lost link is replaced as a whole.
   const publisher = new Redis(url, {
     lazyConnect: true,

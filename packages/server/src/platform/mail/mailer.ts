@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import type { Options } from '../options/index.ts'
 
 export interface Mail {
@@ -25,7 +24,9 @@ export function makeMailer(options: Options): Mailer {
   return {
     isReady: () => options.get('SMTPServer') !== '' && sender() !== '',
     async send({ unsubscribe, ...mail }) {
-      const transport = nodemailer.createTransport(transportOptions(options))
+      // many servers never send any
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport(transportOptions(options))
       const from = { name: options.get('SystemName'), address: sender() }
       try {
         await transport.sendMail({ ...mail, from, ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }) })

@@ -1,14 +1,14 @@
 import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
-import { SocksProxyAgent } from 'socks-proxy-agent'
 import type { Transport } from './transport.ts'
 
 /** Sends through a SOCKS proxy, which `fetch` does not support. */
 export const sendThroughSocks: Transport = async ({ url, headers, method = 'POST', body, signal, proxy }) => {
   const request = url.startsWith('https:') ? requestHttps : requestHttp
+  const agent = await agentOf(proxy)
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sending = request(url, { method, headers, signal, agent: agentOf(proxy) }, resolve)
+    const sending = request(url, { method, headers, signal, agent }, resolve)
     sending.once('error', reject)
     if (typeof body === 'string') sending.end(body)
     else Readable.from(body).once('error', reject).pipe(sending)
@@ -30,7 +30,9 @@ export const sendThroughSocks: Transport = async ({ url, headers, method = 'POST
 /** Keep connections open for later calls. */
 const agents = new Map<string, Agent>()
 
-function agentOf(proxy: string): Agent {
+async function agentOf(proxy: string): Promise<Agent> {
+  // loaded by those servers only that use it
+  const { SocksProxyAgent } = await import('socks-proxy-agent')
   const known = agents.get(proxy)
   if (known) return known
   const agent = new SocksProxyAgent(proxy, { keepAlive: true })
