@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { whenEnding } from '../../scripts/lib/endings.mjs'
@@ -30,10 +30,12 @@ interface Postgres {
   start(): Promise<void>
 }
 
+const DURABLE = ['max_connections=300']
+
 export const postgres = (stage: Stage): Promise<Postgres> =>
   stage.part('PostgreSQL', async () => {
     const folder = temporaryFolder('postgres')
-    const server = await postgresIn(folder, ['max_connections=300'])
+    const server = await postgresIn(folder, DURABLE)
     const postmaster = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
     const frozen = new Set<number>()
     return {
@@ -77,6 +79,19 @@ export async function newPlace(stage: Stage, kind: DatabaseKind, folder: string)
   const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`
   await withSql({ DATA_DIR: folder, DATABASE_URL: url }, run => run(`create database ${name}`))
   return { DATA_DIR: folder, DATABASE_URL: Object.assign(new URL(url), { pathname: `/${name}` }).href }
+}
+
+/** The database kept in a folder, made if there is none. Its PostgreSQL runs until the script ends. */
+export async function keptPlace(kind: DatabaseKind, folder: string, settings = DURABLE): Promise<Place> {
+  if (kind === 'sqlite') return { DATA_DIR: folder, DATABASE_URL: '' }
+  // beside the gateway's folder, which it closes to other users
+  const [data, cluster] = [join(folder, 'gateway'), join(folder, 'postgres')]
+  for (const part of [data, cluster]) mkdirSync(part, { recursive: true })
+  const { pgCtl } = await findPrograms('pgCtl')
+  const server = await layOutPostgres(pgCtl, cluster, settings)
+  await server.start()
+  whenEnding(() => server.stop('fast'))
+  return { DATA_DIR: data, DATABASE_URL: server.url }
 }
 
 /** With SQLite, no gateway may use the folder meanwhile. */

@@ -7,7 +7,7 @@ import type { Stage } from '../lib/stage.ts'
 import { rounded } from '../lib/table.ts'
 import { fillLog } from '../rows/fill.ts'
 import { makeOwners } from '../rows/make-owners.ts'
-import { sumUpLog } from '../rows/sum-up.ts'
+import { sumUp } from '../rows/sum-up.ts'
 import { makeKeyed, SIZES, spreadLists } from './make-lists.ts'
 import type { Asked } from './questions.ts'
 
@@ -40,7 +40,9 @@ export async function filledGateway(stage: Stage, { kind, rows, place: given }: 
     say(`${took()} s; filling the log with ${rounded(rows)} rows …`)
     await fillLog(run, { kind, made, rows, days: DAYS, now, isAlone: true })
     say(`${took()} s; summing up …`)
-    await sumUpLog(place, Number((await run('select max(id) as n from logs'))[0]?.n))
+    await sumUp(place, Number((await run('select max(id) as n from logs'))[0]?.n))
+    // Autovacuum would do this later.
+    if (kind === 'postgres') await run('vacuum analyze')
   })
   say(`${took()} s.`)
   await gateway.restart()

@@ -1,13 +1,14 @@
 /**
  * Measures every list of the console with 3,000 channels, 50,000 users and ten million log rows: `npm run bench -- lists
  * --database postgres`. Asks the API for every sort and filter, then opens each list in Chromium. `--rows 100000` takes
- * a look at a short log; `--folder PATH` keeps the database there (on PostgreSQL with `--database-url`) and uses what is
- * there; `--page` writes the tables into docs/performance.md.
+ * a look at a short log; `--folder PATH` keeps the database there and uses what is there; `--page` writes the tables
+ * into docs/performance.md.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { inProject } from '../../scripts/lib/project.mjs'
 import { Failure, say, script } from '../../scripts/lib/script.mjs'
+import { keptPlace } from '../lib/database.ts'
 import { thisCommit, thisMachine } from '../lib/machine.ts'
 import { isReached } from '../lib/scenario.ts'
 import { setStage } from '../lib/stage.ts'
@@ -26,7 +27,6 @@ const flags = {
   rows: { type: 'string', default: '10000000' },
   database: { type: 'string', default: 'sqlite' },
   folder: { type: 'string' },
-  'database-url': { type: 'string' },
   page: { type: 'boolean', default: false },
 } as const
 
@@ -35,9 +35,8 @@ await script(async () => {
   const [rows, kind] = [Number(given.rows), given.database]
   if (!(rows >= 1_000)) throw new Failure('--rows is a number of rows, 1000 or more.')
   if (kind !== 'sqlite' && kind !== 'postgres') throw new Failure('--database is sqlite or postgres.')
-  const { folder, 'database-url': url = '' } = given
   const stage = setStage()
-  const place = folder ? { DATA_DIR: folder, DATABASE_URL: url } : undefined
+  const place = given.folder ? await keptPlace(kind, given.folder) : undefined
   const gateway = await filledGateway(stage, { kind, rows, place })
   const asked = await askedOf(gateway.place)
   const machine = thisMachine()

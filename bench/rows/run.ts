@@ -1,8 +1,8 @@
 /**
  * Checks a log of ten million rows: `npm run soak -- --rows 10000000 --database postgres`. Fills a database, asks
  * everything the console asks of a long log while calls are written, cleans up, and compares calls per second with an
- * empty log. `--folder PATH` keeps the database there (on PostgreSQL with `--database-url`) and reuses an existing one;
- * `--page` writes the table into docs/performance.md; `--minutes` limits the run without the filling.
+ * empty log. `--folder PATH` keeps the database there and reuses an existing one; `--page` writes the table into
+ * docs/performance.md; `--minutes` limits the run without the filling.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { inProject } from '../../scripts/lib/project.mjs'
 import { Failure, say, script } from '../../scripts/lib/script.mjs'
 import type { DatabaseKind, Place } from '../lib/database.ts'
-import { newPlace, withSql } from '../lib/database.ts'
+import { keptPlace, newPlace, withSql } from '../lib/database.ts'
 import { startGateway } from '../lib/gateway.ts'
 import { thisCommit, thisMachine } from '../lib/machine.ts'
 import { isReached } from '../lib/scenario.ts'
@@ -40,7 +40,6 @@ const flags = {
   minutes: { type: 'string', default: '20' },
   database: { type: 'string', default: 'sqlite' },
   folder: { type: 'string' },
-  'database-url': { type: 'string' },
   page: { type: 'boolean', default: false },
 } as const
 
@@ -51,8 +50,7 @@ await script(async () => {
   if (!(minutes >= 1)) throw new Failure('--minutes is a number of minutes, 1 or more.')
   if (given.database !== 'sqlite' && given.database !== 'postgres')
     throw new Failure('--database is sqlite or postgres.')
-  const { folder, 'database-url': url = '' } = given
-  const place = folder ? { DATA_DIR: folder, DATABASE_URL: url } : undefined
+  const place = given.folder ? await keptPlace(given.database, given.folder) : undefined
   const measured = await measure(given.database, { rows, minutes, place })
   const findings = findingsOf(measured)
   console.log(`\n${tableText(tableOf(measured))}\n\n${tableText(aimsTable(findings))}`)

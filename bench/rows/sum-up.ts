@@ -23,17 +23,6 @@ export const sumUp = (place: Place, newestId: number): Promise<number> =>
     for (const level of FIGURE_LEVELS) while (await addFigureUnits(slow, level, AT_ONCE));
   })
 
-/** Sums just the log, and leaves the gateway's job nothing to add to the dashboard's figures. */
-export const sumUpLog = (place: Place, newestId: number): Promise<number> =>
-  withSlow(place, async slow => {
-    await addLog(slow, newestId)
-    await close(slow, Math.floor(Date.now() / 1_000))
-    await slow
-      .updateTable('figure_roll_up')
-      .set(({ ref }) => ({ until: ref('closed_until') }))
-      .execute()
-  })
-
 async function addLog(slow: Db, newestId: number): Promise<void> {
   while ((await addRows(slow, newestId, AT_ONCE)) > 0);
   for (const hours of LEVELS.slice(1)) while (await addUnitsBelow(slow, hours, AT_ONCE));

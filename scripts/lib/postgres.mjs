@@ -1,4 +1,4 @@
-import { chownSync, readFileSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { whenEnding } from './endings.mjs'
 import { freePort } from './free-port.mjs'
@@ -21,7 +21,7 @@ export async function startPostgres(pgCtl) {
   return postgres.url
 }
 
-/** Creates a PostgreSQL in an empty folder, on its own port. `stop` takes pg_ctl's modes. */
+/** Creates a PostgreSQL in a folder, or uses the one there, on its own port. `stop` takes pg_ctl's modes. */
 export async function layOutPostgres(pgCtl, folder, settings) {
   const user = unprivilegedUser()
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -33,7 +33,7 @@ export async function layOutPostgres(pgCtl, folder, settings) {
   const port = await freePort()
   const address = `-h 127.0.0.1 -p ${port} -k ${folder}`
   const options = settings.map(setting => `-c ${setting}`).join(' ')
-  await control('initdb', '-o', layout)
+  if (!existsSync(join(folder, 'data'))) await control('initdb', '-o', layout)
   return {
     port,
     url: `postgres://tollgate@127.0.0.1:${port}/postgres`,

@@ -31,14 +31,14 @@ for (const { kind, openEmpty } of databases()) {
     const command = (...words: string[]) => runProgram([MAIN, 'upgrade-plan', ...words], { ...database.place })
 
     test('is told before it is made, with its tables and whether the older version can go on', async () => {
-      const older = before('0115-listed-columns')
+      const older = before('0117-figure-groups')
       await migrate(storage, older)
       const { exitCode, stdout } = await command()
       expect(exitCode).toBe(2)
       expect(stdout).toContain(`The database has ${Object.keys(older).length} steps.`)
-      expect(stdout).toMatch(/0115-listed-columns +\S.*\btop_ups \(0 rows, 0\.\d MB\)/)
-      expect(stdout).toMatch(/0116-job-runs +only new tables/)
-      expect(stdout).toContain('✗ The version that uses it now cannot go on beside this one (0115-listed-columns, ')
+      expect(stdout).toMatch(/0117-figure-groups +quota_data \(0 rows, 0\.\d MB\)/)
+      expect(stdout).toMatch(/0119-system-history +only new tables/)
+      expect(stdout).toContain('✗ The version that uses it now cannot go on beside this one (0117-figure-groups)')
       expect(await executedSteps(storage)).toEqual(Object.keys(older))
 
       await migrate(storage, before('0119-system-history'))

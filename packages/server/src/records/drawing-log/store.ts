@@ -49,6 +49,7 @@ export function drawingsBy(db: Db, filters: DrawingFilters) {
     (sort === '' ? rows.orderBy('midjourneys.submit_time', 'desc') : rows).orderBy('midjourneys.id', 'desc'),
   )
   return {
+    ids,
     rows: rowsById(ids, ids => withNames(db, ids)),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }

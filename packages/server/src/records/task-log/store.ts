@@ -54,6 +54,7 @@ export function tasksBy(db: Db, filters: TaskFilters) {
     (sort === '' ? rows.orderBy('tasks.submit_time', 'desc') : rows).orderBy('tasks.id', 'desc'),
   )
   return {
+    ids,
     rows: rowsById(ids, ids => withNames(db, ids)),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }

@@ -19,14 +19,14 @@ const LISTED = {
   },
 }
 
+/** Indexes are dropped at the end, which on PostgreSQL locks out everybody else. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const [table, { replaces, columns }] of Object.entries(LISTED)) {
-    await db.schema.dropIndex(replaces).execute()
-    // The id last, which PostgreSQL's indexes do not have by themselves.
+  // The id last, which PostgreSQL's indexes do not have by themselves.
+  for (const [table, { columns }] of Object.entries(LISTED))
     await db.schema
       .createIndex(`${table}_listed`)
       .on(table)
       .columns([...columns, 'id'])
       .execute()
-  }
+  for (const { replaces } of Object.values(LISTED)) await db.schema.dropIndex(replaces).execute()
 }

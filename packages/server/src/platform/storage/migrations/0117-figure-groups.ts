@@ -10,11 +10,11 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
   await createFigures(db, kind)
   await sql`insert into new_figures (${names([...KEY, 'username', ...SUMS])})
     select created_at, ${OTHERS}, ${KNOWN_GROUP}, username, ${names(SUMS)}
-    ${FIGURES} where created_at % 900 = 0`.execute(db)
+    from quota_data where created_at % 900 = 0`.execute(db)
   // The sums of late figures are gone too, so that they are added with all others of their time.
   await sql`insert into new_figures (${names([...KEY, 'username', ...SUMS])})
     select created_at - created_at % 900, ${OTHERS}, ${KNOWN_GROUP}, max(username), ${SUMMED}
-    ${FIGURES} where created_at % 900 <> 0 group by created_at - created_at % 900, ${OTHERS}, ${KNOWN_GROUP}
+    from quota_data where created_at % 900 <> 0 group by 1, ${OTHERS}, 7
     on conflict (${names(KEY)}) do update set ${ADDED}`.execute(db)
   await db.schema.dropTable('quota_data').execute()
   await db.schema.alterTable('new_figures').renameTo('quota_data').execute()
@@ -48,14 +48,12 @@ const ADDED = sql.join(
     return sql`${sql.ref(name)} = coalesce(${before}, 0) + coalesce(${added}, 0)`
   }),
 )
-const KNOWN_GROUP = sql`coalesce(known."group", '')`
-/** Calls that were charged, and those that failed. */
-const FIGURES = sql`from quota_data left join (
-    select since, user_id, token_id, min("group") as "group" from log_sums
-    where hours = 1 and user_id > 0 and type in (2, 5)
-    group by since, user_id, token_id having min("group") = max("group")
-  ) known on known.since = created_at - created_at % 3600
-    and known.user_id = quota_data.user_id and known.token_id = quota_data.token_id`
+/** Of calls that were charged, and of those that failed. A lookup for each figure, in the order of both tables. */
+const KNOWN_GROUP = sql`coalesce((
+    select case when min(log_sums."group") = max(log_sums."group") then min(log_sums."group") end from log_sums
+    where hours = 1 and since = created_at - created_at % 3600 and user_id = quota_data.user_id and type in (2, 5)
+      and user_id > 0 and token_id = quota_data.token_id
+  ), '')`
 
 async function createFigures(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'

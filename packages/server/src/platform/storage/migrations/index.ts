@@ -68,12 +68,13 @@ import { up as listedColumns } from './0115-listed-columns.ts'
 import { up as jobRuns } from './0116-job-runs.ts'
 import { up as figureGroups } from './0117-figure-groups.ts'
 import { up as systemHistory } from './0119-system-history.ts'
+import { up as listedByChannel } from './0120-listed-by-channel.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /**
- * Steps with which an older server can keep running: they only add things that it neither reads nor has to write.
- * Before any other step the old version must have ended. The release notes say so.
+ * Steps with which an older server can keep running: they only add things that it neither reads nor has to write, or
+ * change indexes that no statement names. Before any other step the old version must have ended. The release notes say so.
  */
 export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0050-option-changes',
@@ -95,8 +96,10 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0110-invitations',
   '0111-user-messages',
   '0114-mail-refusals',
+  '0115-listed-columns',
   '0116-job-runs',
   '0119-system-history',
+  '0120-listed-by-channel',
 ])
 
 /** The steps with which an older server cannot keep running. */
@@ -171,4 +174,5 @@ export const migrations: Record<string, Step> = {
   '0116-job-runs': jobRuns,
   '0117-figure-groups': figureGroups,
   '0119-system-history': systemHistory,
+  '0120-listed-by-channel': listedByChannel,
 }

@@ -43,4 +43,5 @@ export const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   '0109-card-renewals': ['top_ups', 'subscriptions'],
   '0115-listed-columns': ['tasks', 'midjourneys', 'top_ups'],
   '0117-figure-groups': ['quota_data', 'log_sums', 'figure_sums', 'figure_roll_up', 'figure_sum_levels'],
+  '0120-listed-by-channel': ['tasks', 'midjourneys'],
 }
