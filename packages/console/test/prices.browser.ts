@@ -63,7 +63,7 @@ test('the visual editor turns dollars into ratios and saves them with the sectio
   await added.getByLabel('模型名称').fill('drawing')
   await added.getByRole('button', { name: '应用' }).click()
   await expect(area(page).getByRole('row', { name: 'drawing' })).toContainText('$1')
-  await page.getByRole('button', { name: '删除自定义价格: drawing' }).click()
+  await page.getByRole('button', { name: '删除自定义价格：drawing' }).click()
   await expect(area(page).getByRole('row', { name: 'drawing' })).toBeHidden()
   await page.getByRole('tab', { name: '模型倍率设置' }).click()
   await area(page).getByRole('button', { name: '重置模型倍率' }).click()
@@ -113,10 +113,10 @@ test('a table of groups and its JSON follow each other', async ({ page }) => {
   const groups = page.getByRole('region', { name: '分组设置' })
   await groups.getByRole('button', { name: '添加分组' }).click()
   await groups.getByLabel('分组：3').fill('gold')
-  await groups.getByLabel('说明: gold').fill('金牌')
+  await groups.getByLabel('说明：gold').fill('金牌')
   await expect(groups.getByLabel('用户可选分组')).toHaveValue(/"gold": "金牌"/)
   await groups.getByLabel('用户可选分组').fill('{"solo":"一个"}')
-  await expect(groups.getByLabel('说明: solo')).toHaveValue('一个')
+  await expect(groups.getByLabel('说明：solo')).toHaveValue('一个')
 })
 
 type Ask = <Data>(method: string, path: string) => Promise<Data>
