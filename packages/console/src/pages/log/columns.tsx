@@ -101,7 +101,7 @@ function logColumns(t: TFunction, isAdmin: boolean, site: Parameters<typeof form
         { by: 'duration', title: t('log.sorts.duration') },
         { by: 'first_token_ms', title: t('log.sorts.firstByte') },
       ],
-      width: 172,
+      width: 164,
       rank: 6,
       card: 'field',
       render: row => <TimingCell row={row} />,
