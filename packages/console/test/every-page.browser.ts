@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '@tollgate/contract'
+import { type ConsoleLanguage, LANGUAGES, OFFERED_LANGUAGES } from '@tollgate/contract'
 import { findings, paleTexts } from './axe.ts'
 import { test } from './furnished.ts'
 import { DESKTOP, follow, PHONE, problemsOnScreen, settled } from './page-problems.ts'
@@ -89,14 +89,22 @@ const load = (page: Page, path: string) => page.goto(path)
  * How each language is looked at. One loads every page by its address, which shows what a page forgot to load; the others follow
  * links, which is quicker. Texts and widths are the same in both themes.
  */
-const ways: Record<Language, { colorScheme: 'light' | 'dark'; show: (page: Page, path: string) => Promise<unknown> }> =
-  {
-    en: { colorScheme: 'light', show: load },
-    zh: { colorScheme: 'light', show: follow },
-    ru: { colorScheme: 'dark', show: follow },
-  }
+const ways: Record<
+  ConsoleLanguage,
+  { colorScheme: 'light' | 'dark'; show: (page: Page, path: string) => Promise<unknown> }
+> = {
+  en: { colorScheme: 'light', show: load },
+  zh: { colorScheme: 'light', show: follow },
+  ru: { colorScheme: 'dark', show: follow },
+  fr: { colorScheme: 'light', show: follow },
+  ja: { colorScheme: 'dark', show: follow },
+  vi: { colorScheme: 'light', show: follow },
+  'zh-TW': { colorScheme: 'dark', show: follow },
+}
 
-for (const language of LANGUAGES) {
+const wanted: readonly string[] = process.env.TEST_LANGUAGES?.split(',') ?? LANGUAGES
+
+for (const language of OFFERED_LANGUAGES.filter(language => wanted.includes(language))) {
   const { colorScheme, show } = ways[language]
   test(`every page opens in ${language}, on a desktop and on a phone`, async ({ page }) => {
     // Some seventy views, on a possibly slow machine.

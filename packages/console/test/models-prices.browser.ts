@@ -154,7 +154,7 @@ test('a price that an upstream changed is accepted in five clicks', async ({ pag
   await page.getByRole('checkbox', { name: 'claude-sonnet-4-5', exact: true }).check()
   await page.getByRole('button', { name: 'Accept 1 price' }).click()
   await expect(page.getByText('The price is saved')).toBeVisible()
-  await expect(page.getByText('Every price of ours is that of the list')).toBeVisible()
+  await expect(page.getByText('All our prices match the list')).toBeVisible()
 
   await ask('DELETE', `/api/price-lists/${list.id}`)
   await ask('POST', '/api/option/rest_model_ratio')

@@ -36,8 +36,8 @@ const DISK = {
     list: 'Alerts: what is watched, and what is wrong',
     rule: 'The disk is nearly full',
     wrong: '% free space, less than 100 %',
-    off: 'is not watched',
-    well: 'is well',
+    off: 'not watched',
+    well: 'well',
   },
   zh: { list: '告警规则与当前问题', rule: '磁盘将满', wrong: '低于 100 %', off: '未启用', well: '正常' },
   ru: {

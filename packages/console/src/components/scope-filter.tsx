@@ -15,7 +15,7 @@ interface ScopeFilterProps {
 
 const OWN = 'own '
 
-const STYLE = { flex: '1 1 112px', minWidth: 112, maxWidth: 200 } as const
+const STYLE = { flex: '1 1 128px', minWidth: 128, maxWidth: 200 } as const
 
 /** Switches between one's own calls and those of each team, whose administrators choose a member; without teams it is hidden. */
 export function ScopeFilter({ filters, own, chosen = '', onChange }: ScopeFilterProps) {

@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber, formatTime } from '../lib/format.ts'
+import { formatNumber, formatShare, formatTime } from '../lib/format.ts'
 import { ChannelTag } from './channel-tag.tsx'
 import { ColorTag } from './color-tag.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -64,7 +64,9 @@ export function ProgressCell({ progress, hasFailed, shape }: ProgressCellProps) 
       size={shape === 'circle' ? 26 : 'small'}
       percent={percent}
       status={hasFailed ? 'exception' : percent < 100 ? 'normal' : 'success'}
-      format={hasFailed || percent === 100 ? undefined : () => (shape === 'circle' ? percent : `${percent}%`)}
+      format={
+        hasFailed || percent === 100 ? undefined : () => (shape === 'circle' ? percent : formatShare(percent / 100, 0))
+      }
     />
   )
 }

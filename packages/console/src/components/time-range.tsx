@@ -1,4 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskedRange, type Range } from './asked-range.tsx'
 import styles from './time-range.module.css'
@@ -35,7 +36,7 @@ export function TimeRange({ filters, onChange, unit = 'seconds', usual }: TimeRa
       placeholder={[t('components.ranges.from'), t('components.ranges.to')]}
       allowEmpty={[true, true]}
       classNames={{ popup: { root: styles.popup } }}
-      style={STYLE}
+      style={value[0] || value[1] ? CHOSEN : OPEN}
       value={value}
       presets={[
         { label: t('components.ranges.hour'), value: [now.subtract(1, 'hour'), null] },
@@ -54,7 +55,9 @@ export function TimeRange({ filters, onChange, unit = 'seconds', usual }: TimeRa
 }
 
 const FORMAT = 'MM-DD HH:mm'
-const STYLE = { flex: '1 1 200px', maxWidth: 280 }
+// wide enough for the times
+const OPEN = { flex: '1 1 200px', maxWidth: 280, '--phone-width': '290px' } as CSSProperties
+const CHOSEN = { ...OPEN, flex: '1 1 260px' }
 
 /** The beginning of time, for lists in which an absent start means the default range. */
 export const EVERYTHING = '0'

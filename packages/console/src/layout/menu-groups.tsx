@@ -2,6 +2,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router'
+import { labelled } from '../lib/join-words.ts'
 import { stored, useStored } from '../lib/storage.ts'
 import styles from './menu-groups.module.css'
 import { type MenuLink, type SideLink, useSideMenu } from './menus.ts'
@@ -98,7 +99,7 @@ function Folded({ isFolding, collapsed, title, links, children }: FoldedProps) {
       <button
         type="button"
         className={`${styles.link} ${styles.folder}`}
-        title={collapsed ? `${title}: ${said}` : undefined}
+        title={collapsed ? labelled(title, said) : undefined}
         aria-expanded={isOpen}
         onClick={() => setUnfolded(!isOpen)}
       >

@@ -168,7 +168,8 @@ const inUnit = (value: number, unit: string, decimals = 0): string =>
   inDigits(value, {
     style: 'unit',
     unit,
-    unitDisplay: 'narrow',
+    // French has a space before a unit, which `Intl` leaves out of its narrow form.
+    unitDisplay: i18n.language === 'fr' ? 'short' : 'narrow',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })

@@ -8,3 +8,7 @@ export const joinSentences = (sentences: string[]): string => sentences.join(isU
 
 /** A list of words, with the comma of the user's language. */
 export const joinWords = (words: string[]): string => words.join(isUnspaced() ? '、' : ', ')
+
+/** A name and its value. French has a space before the colon too. */
+export const labelled = (name: string, value: string | number): string =>
+  `${name}${isUnspaced() ? '：' : currentLanguage() === 'fr' ? '\u00a0: ' : ': '}${value}`

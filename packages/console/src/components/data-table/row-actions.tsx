@@ -1,5 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { useState } from 'react'
+import { labelled } from '../../lib/join-words.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { t } from '../../phrases/index.ts'
 import { Hint } from '../hint/index.tsx'
@@ -18,7 +19,7 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
           <Hint key={action.key} title={action.label}>
             <IconButton
               icon={action.icon}
-              aria-label={`${action.label}: ${name}`}
+              aria-label={labelled(action.label, name)}
               disabled={action.disabled}
               onClick={action.onClick}
             />

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { Fragment, useId, useRef, useState } from 'react'
+import { labelled } from '../../lib/join-words.ts'
 import { type Entry, type EntryKind, isRepeated, readEntries, writeEntries } from './entries.ts'
 import styles from './entry-table.module.css'
 
@@ -96,7 +97,7 @@ export function EntryTable(props: EntryTableProps) {
                       size="small"
                       autoFocus={isAdding}
                       disabled={disabled}
-                      aria-label={`${words.name}: ${index + 1}`}
+                      aria-label={labelled(words.name, index + 1)}
                       list={names.length > 0 ? `${id}-names` : undefined}
                       {...statusOf('name')}
                       value={name}
@@ -108,7 +109,7 @@ export function EntryTable(props: EntryTableProps) {
                     <Input
                       size="small"
                       disabled={disabled}
-                      aria-label={`${words.value}: ${name || index + 1}`}
+                      aria-label={labelled(words.value, name || index + 1)}
                       list={values.length > 0 ? `${id}-values` : undefined}
                       inputMode={kind === 'number' ? 'decimal' : undefined}
                       {...statusOf('value')}

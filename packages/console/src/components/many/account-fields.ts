@@ -1,5 +1,6 @@
 import type { User } from '@tollgate/contract'
 import { formatQuota } from '../../lib/format.ts'
+import { labelled } from '../../lib/join-words.ts'
 import { t } from '../../phrases/index.ts'
 import { masked } from '../sensitive.tsx'
 import type { AccountValues } from './account-changes.tsx'
@@ -34,7 +35,7 @@ export function accountLines(
       ? t('limits.none')
       : `${masked(formatQuota(period_quota, site))} ${t(`limits.short.${quota_period}`)}`
   return [
-    ...('group' in fields ? [`${t('components.many.group')}: ${account.group || '–'} → ${fields.group}`] : []),
-    ...('quota_period' in fields ? [`${t('limits.period')}: ${limitOf(account)} → ${limitOf(fields)}`] : []),
+    ...('group' in fields ? [labelled(t('components.many.group'), `${account.group || '–'} → ${fields.group}`)] : []),
+    ...('quota_period' in fields ? [labelled(t('limits.period'), `${limitOf(account)} → ${limitOf(fields)}`)] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { Select, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '../../lib/join-words.ts'
 import { MultiSelect } from '../multi-select.tsx'
 import { LIST_MODES, type ListChange } from './list-change.ts'
 
@@ -19,7 +20,7 @@ export function ListChangeInput({ id, label, value, onChange, options, isOpen = 
   return (
     <Space.Compact block>
       <Select
-        aria-label={`${label}: ${t('components.many.how')}`}
+        aria-label={labelled(label, t('components.many.how'))}
         style={{ width: 140 }}
         value={value.mode}
         onChange={mode => onChange({ ...value, mode })}

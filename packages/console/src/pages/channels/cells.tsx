@@ -8,6 +8,7 @@ import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { formatDuration, formatRelativeTime, formatTime } from '../../lib/format.ts'
 import { follow } from '../../lib/go-to.ts'
+import { labelled } from '../../lib/join-words.ts'
 import { places } from '../../lib/places.ts'
 import { t } from '../../phrases/index.ts'
 import { BalanceBadge } from './balances/balance-badge.tsx'
@@ -133,7 +134,7 @@ export function NumberCell({ channel, field }: { channel: ChannelLine; field: ke
   if (isTagLine(channel)) return <TagNumberCell line={channel} field={field} min={LEAST[field]} />
   return (
     <InlineNumber
-      label={`${t(`channels.columns.${field}`)}: ${channel.name}`}
+      label={labelled(t(`channels.columns.${field}`), channel.name)}
       value={channel[field]}
       min={LEAST[field]}
       onSave={value => saveNumber(channel, field, value)}

@@ -29,8 +29,8 @@ export function LatencyPanel({ list, view }: { list: DashboardFilters; view: Vie
           heads={[
             t('dashboard.models.model'),
             t('dashboard.figures.requests'),
-            ...PERCENTILES.map(name => `${t('dashboard.latency.firstToken')}, ${name}`),
-            ...PERCENTILES.map(name => `${t('dashboard.latency.duration')}, ${name}`),
+            ...PERCENTILES.map(name => `${t('dashboard.latency.firstToken')} ${name}`),
+            ...PERCENTILES.map(name => `${t('dashboard.latency.duration')} ${name}`),
           ]}
           rows={[
             {

@@ -24,8 +24,8 @@ export function SlowChannelsPanel({ list, view }: { list: DashboardFilters; view
         heads={[
           t('dashboard.shares.one.channel'),
           t('dashboard.figures.requests'),
-          ...SHOWN.map(name => `${t('dashboard.latency.firstToken')}, ${name}`),
-          ...SHOWN.map(name => `${t('dashboard.latency.duration')}, ${name}`),
+          ...SHOWN.map(name => `${t('dashboard.latency.firstToken')} ${name}`),
+          ...SHOWN.map(name => `${t('dashboard.latency.duration')} ${name}`),
         ]}
         rows={data.channels.map(channel => ({
           key: channel.id,

@@ -5,6 +5,7 @@ import { UserLink } from '../../components/links/index.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { Sensitive } from '../../components/sensitive.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
+import { labelled } from '../../lib/join-words.ts'
 
 const STATES = { open: 'good', accepted: 'off', withdrawn: 'off', expired: 'off' } as const
 
@@ -31,6 +32,7 @@ export function useInvitationColumns(): Column<Invitation>[] {
       key: 'group',
       title: t('invitations.columns.group'),
       width: 90,
+      rank: 3,
       card: 'field',
       render: ({ group }) => group || t('invitations.usualGroup'),
     },
@@ -45,6 +47,7 @@ export function useInvitationColumns(): Column<Invitation>[] {
       key: 'accepted_by',
       title: t('invitations.columns.acceptedBy'),
       width: 110,
+      rank: 2,
       card: 'field',
       render: ({ accepted_by: name }) => name && <UserLink name={name} />,
     },
@@ -59,6 +62,7 @@ export function useInvitationColumns(): Column<Invitation>[] {
       key: 'invited_by',
       title: t('invitations.columns.by'),
       width: 150,
+      rank: 1,
       card: 'field',
       render: ({ invited_by, created_at }) => (
         <>
@@ -73,7 +77,7 @@ function Gift({ of: { role, rights } }: { of: Invitation }) {
   const { t } = useTranslation()
   const name = t(`invitations.roles.${role}`)
   if (role !== ROLE.admin) return name
-  if (rights === null) return `${name}: ${t('rights.all')}`
-  if (rights.length === 0) return `${name}: ${t('rights.none')}`
-  return `${name}: ${rights.map(right => t(`rightWords.${right}.name`)).join(' · ')}`
+  if (rights === null) return labelled(name, t('rights.all'))
+  if (rights.length === 0) return labelled(name, t('rights.none'))
+  return labelled(name, rights.map(right => t(`rightWords.${right}.name`)).join(' · '))
 }

@@ -34,6 +34,7 @@ export default function InvitationsPage() {
           placeholders={3}
           empty={<EmptyList list={list} first={{ title: t('invitations.empty'), hint: t('invitations.emptyHint') }} />}
           columns={columns}
+          keepsLeftOut
           nameOf={({ id, email }) => masked(email) || t('invitations.byLink', { id })}
           actions={({ id, state }) => [
             {

@@ -4,6 +4,7 @@ import { ListError } from '../../components/data-table/index.ts'
 import { StatusDot } from '../../components/status-dot.tsx'
 import sums from '../../components/sums.module.css'
 import { formatDuration, formatTime } from '../../lib/format.ts'
+import { labelled } from '../../lib/join-words.ts'
 import { useJobRuns } from './api.ts'
 import { type JobRow, kinds } from './columns.tsx'
 import styles from './jobs.module.css'
@@ -15,11 +16,7 @@ export function JobDetails({ job }: { job: JobRow }) {
   return (
     <>
       <p>{t(`jobs.explanations.${name}`)}</p>
-      {finished_at > 0 && (
-        <p>
-          {t('jobs.finished')}: {formatTime(finished_at)}
-        </p>
-      )}
+      {finished_at > 0 && <p>{labelled(t('jobs.finished'), formatTime(finished_at))}</p>}
       {error && (
         <p className={styles.error} translate="no">
           {error}

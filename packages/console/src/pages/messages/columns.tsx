@@ -5,6 +5,7 @@ import { RelativeTime } from '../../components/relative-time.tsx'
 import { Sensitive } from '../../components/sensitive.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { joinWords, labelled } from '../../lib/join-words.ts'
 
 const STATES = { planned: 'resting', sent: 'good', over: 'off', recalled: 'off' } as const
 
@@ -45,6 +46,7 @@ export function useMessageColumns(): Column<UserMessage>[] {
       key: 'ends_at',
       title: t('messages.columns.endsAt'),
       width: 130,
+      rank: 2,
       card: 'field',
       render: ({ ends_at }) => <RelativeTime at={ends_at} />,
     },
@@ -52,6 +54,7 @@ export function useMessageColumns(): Column<UserMessage>[] {
       key: 'mails',
       title: t('messages.columns.mails'),
       width: 200,
+      rank: 3,
       card: 'field',
       render: ({ mails }) => mails && <Mails of={mails} />,
     },
@@ -59,6 +62,7 @@ export function useMessageColumns(): Column<UserMessage>[] {
       key: 'written_by',
       title: t('messages.columns.by'),
       width: 120,
+      rank: 1,
       card: 'field',
       render: ({ written_by }) => <Sensitive>{written_by}</Sensitive>,
     },
@@ -69,7 +73,7 @@ function Audience({ of: { to, values } }: { of: UserMessage }) {
   const { t } = useTranslation()
   if (to === 'user') return t('messages.chosen', { count: Number(values[0]) })
   if (to === 'all') return t('messages.to.all')
-  if (to === 'group') return `${t('messages.to.group')}: ${values.join(', ')}`
+  if (to === 'group') return labelled(t('messages.to.group'), joinWords(values))
   const roles = [ROLE.user, ROLE.admin, ROLE.root] as const
   const named = roles.filter(role => values.includes(String(role))).map(role => t(`messages.roles.${role}`))
   return named.join(', ')

@@ -35,6 +35,7 @@ export default function MessagesPage() {
         list={list}
         query={useMessages(list)}
         columns={columns}
+        keepsLeftOut
         nameOf={({ title }) => title}
         isDimmed={({ state }) => state === 'over' || state === 'recalled'}
         actions={message => [

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { labelled } from '../../lib/join-words.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
 import styles from './model.module.css'
 
@@ -27,7 +28,7 @@ export function Badge({ model }: { model: string }) {
           {FEEDS.map(([name, address], index) => (
             <Fragment key={name}>
               {index > 0 && ' ·'}{' '}
-              <a className={styles.feed} href={address} aria-label={`${t('modelPage.badge.feed')}: ${name}`}>
+              <a className={styles.feed} href={address} aria-label={labelled(t('modelPage.badge.feed'), name)}>
                 {name}
               </a>
             </Fragment>

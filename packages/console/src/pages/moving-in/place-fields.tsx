@@ -1,6 +1,7 @@
 import { Form, Input, Radio } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '../../lib/join-words.ts'
 import type { Imports } from './api.ts'
 import { Files } from './files.tsx'
 
@@ -51,7 +52,7 @@ export function PlaceFields({ title, value, onChange, imports, withRest }: Place
       />
       {value.kind === 'file' && (
         <Files
-          title={`${title}: ${t('movingIn.files.title')}`}
+          title={labelled(title, t('movingIn.files.title'))}
           imports={imports}
           chosen={place && 'file' in place ? place.file : undefined}
           onChoose={file => onChange({ ...value, file })}

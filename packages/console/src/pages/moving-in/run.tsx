@@ -9,6 +9,7 @@ import { PrintButton } from '../../components/print-button.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { downloadText } from '../../lib/download.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { labelled } from '../../lib/join-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { places } from '../../lib/places.ts'
 import { type ImportAct, useImport, useImportAct, useImportedUsers, useReport } from './api.ts'
@@ -26,7 +27,7 @@ export function RunPage({ id }: { id: number }) {
   const title = run?.proved_at ? t('movingIn.proof') : t('movingIn.plan')
   return (
     <ListPage
-      title={run ? `${title}: ${run.source}` : t('layout.pages.movingIn')}
+      title={run ? labelled(title, run.source) : t('layout.pages.movingIn')}
       intro={run?.proved_at ? t('movingIn.proofIntro') : t('movingIn.planIntro')}
       aside={
         <>

@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router'
 import { ListError, ListPage } from '../../components/data-table/index.ts'
 import { PrintButton } from '../../components/print-button.tsx'
 import { formatNumber, formatTime } from '../../lib/format.ts'
+import { labelled } from '../../lib/join-words.ts'
 import { places } from '../../lib/places.ts'
 import { useCompare, useShadow } from './api.ts'
 import { Mirror } from './mirror.tsx'
@@ -23,7 +24,7 @@ export default function ShadowPage() {
   const { data, error, isLoadingError, refetch } = useShadow(id)
   return (
     <ListPage
-      title={data ? `${t('movingIn.shadow.title')}: ${data.source}` : t('movingIn.shadow.title')}
+      title={data ? labelled(t('movingIn.shadow.title'), data.source) : t('movingIn.shadow.title')}
       intro={t('movingIn.shadow.intro')}
       aside={
         <>

@@ -10,6 +10,7 @@ import { Panel } from '../../components/panel.tsx'
 import { PrintButton } from '../../components/print-button.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { formatTime } from '../../lib/format.ts'
+import { labelled } from '../../lib/join-words.ts'
 import { places } from '../../lib/places.ts'
 import { useImportAct, useImports, useMirror, useReport, useShadow } from './api.ts'
 import styles from './moving-in.module.css'
@@ -26,7 +27,7 @@ export default function SwitchPage() {
   const { data: imports } = useImports()
   return (
     <ListPage
-      title={run ? `${t('movingIn.switch.title')}: ${run.source}` : t('movingIn.switch.title')}
+      title={run ? labelled(t('movingIn.switch.title'), run.source) : t('movingIn.switch.title')}
       intro={t('movingIn.switch.intro')}
       aside={
         <>

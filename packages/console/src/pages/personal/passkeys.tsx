@@ -7,6 +7,7 @@ import { ListError } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
+import { labelled } from '../../lib/join-words.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
 import styles from './security.module.css'
 import { useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from './security-api.ts'
@@ -82,7 +83,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
         size="small"
         loading={isPending}
         onClick={askAndRemove}
-        aria-label={`${t('security.passkeys.remove')}: ${name}`}
+        aria-label={labelled(t('security.passkeys.remove'), name)}
       >
         {t('security.passkeys.remove')}
       </Button>

@@ -135,7 +135,7 @@ function useSubscriptionColumns(): Column<Subscription>[] {
     {
       key: 'used',
       title: t('plans.columns.used'),
-      width: 100,
+      width: 116,
       numeric: true,
       card: 'field',
       render: ({ used }) => <Quota value={used} />,

@@ -23,19 +23,21 @@ export function NameCell({ model: { model_name, is_priced } }: { model: PricedMo
   const copy = useCopy()
   return (
     <span className={styles.nameCell}>
-      <Hint title={t('components.copy.copyWhat', { what: model_name })}>
-        <button type="button" className={styles.name} translate="no" onClick={alone(() => copy(model_name))}>
-          {model_name}
-        </button>
-      </Hint>
-      <Link
-        to={modelPath(model_name)}
-        className={styles.toPage}
-        aria-label={t('pricing.toPage', { model: model_name })}
-        onClick={event => event.stopPropagation()}
-      >
-        <RightOutlined aria-hidden="true" />
-      </Link>
+      <span className={styles.nameLine}>
+        <Hint title={t('components.copy.copyWhat', { what: model_name })}>
+          <button type="button" className={styles.name} translate="no" onClick={alone(() => copy(model_name))}>
+            {model_name}
+          </button>
+        </Hint>
+        <Link
+          to={modelPath(model_name)}
+          className={styles.toPage}
+          aria-label={t('pricing.toPage', { model: model_name })}
+          onClick={event => event.stopPropagation()}
+        >
+          <RightOutlined aria-hidden="true" />
+        </Link>
+      </span>
       {!is_priced && (
         <Hint title={t('pricing.unpricedHint')}>
           <span className={styles.unpriced}>{t('pricing.unpriced')}</span>

@@ -27,7 +27,7 @@ export function useAdministratorColumns(): Column<Administrator>[] {
       key: 'given',
       title: t('rights.columns.given'),
       width: 200,
-      card: 'field',
+      card: 'titled-field',
       render: ({ given_by, given_at }) =>
         given_at > 0 ? (
           <>

@@ -42,7 +42,10 @@ function AlertRow({ alert }: { alert: Alert }) {
   }[state]
   return (
     <li>
-      <StatusDot kind={KINDS[state]} label={title || t(`alerts.rules.${rule}`)} /> {words.filter(Boolean).join(' · ')}
+      <div className={styles.alert}>
+        <StatusDot kind={KINDS[state]} label={title || t(`alerts.rules.${rule}`)} />
+        <span>{words.filter(Boolean).join(' · ')}</span>
+      </div>
       {text && <p>{text}</p>}
     </li>
   )

@@ -43,7 +43,7 @@ export function useNodeColumns(): Column<SystemNode>[] {
     {
       key: 'heartbeat',
       title: t('system.nodes.heartbeat'),
-      width: 120,
+      width: 136,
       card: 'field',
       render: ({ silent_ms }) => (
         <StatusDot

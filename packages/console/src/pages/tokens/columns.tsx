@@ -65,7 +65,7 @@ const tokenColumns = (t: TFunction): Column<Token>[] => [
     key: 'expires',
     title: t('tokens.columns.expires'),
     sort: 'expired_time',
-    width: 104,
+    width: 112,
     maxWidth: 136,
     rank: 2,
     render: token => <ExpiryCell token={token} />,

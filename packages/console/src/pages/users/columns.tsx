@@ -105,7 +105,7 @@ const userColumns = (t: TFunction): Column<User>[] => [
     key: 'lastSignIn',
     title: t('users.columns.lastSignIn'),
     sort: 'last_login_at',
-    width: 116,
+    width: 124,
     rank: 2,
     render: ({ last_login_at }) =>
       last_login_at > 0 ? <RelativeTime at={last_login_at} /> : <span className={styles.quiet}>–</span>,

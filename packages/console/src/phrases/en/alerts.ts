@@ -1,7 +1,7 @@
 export const alerts = {
   title: 'Alerts: what is watched, and what is wrong',
-  well: 'is well',
-  off: 'is not watched',
+  well: 'well',
+  off: 'not watched',
   told: 'told last {{time}}',
   since: 'since {{time}}',
   untold: 'not told yet',

@@ -1,5 +1,5 @@
 export const invitations = {
-  intro: 'Who was invited as what, and what became of it. A link works once; withdraw what is no longer meant.',
+  intro: 'Who was invited as what, and what became of it. A link works once; withdraw those no longer needed.',
   loadFailed: 'The invitations could not be loaded',
   empty: 'No invitations yet',
   emptyHint: 'Invite a colleague or a user by mail or by a link, also while registration is closed.',

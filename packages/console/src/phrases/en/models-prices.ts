@@ -155,7 +155,7 @@ export const modelsPrices = {
     accept_other: 'Accept {{count}} prices',
     acceptAll_one: 'Accept all ({{count}})',
     acceptAll_other: 'Accept all ({{count}})',
-    nothing: 'Every price of ours is that of the list',
+    nothing: 'All our prices match the list',
     columns: {
       ours: 'Our price',
       theirs: 'Theirs',

@@ -3,7 +3,7 @@ import type { FurtherPhrases } from '../language-pack.ts'
 export const alerts: FurtherPhrases['alerts'] = {
   title: 'Alertes : ce qui est surveillé et ce qui ne va pas',
   well: 'va bien',
-  off: 'n’est pas surveillé',
+  off: 'pas surveillé',
   told: 'dernier envoi {{time}}',
   since: 'depuis {{time}}',
   untold: 'pas encore signalé',

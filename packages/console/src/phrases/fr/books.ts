@@ -9,7 +9,7 @@ export const books: FurtherPhrases['books'] = {
   broken_one: '{{number}} erreur trouvée',
   broken_many: '{{number}} erreurs trouvées',
   broken_other: '{{number}} erreurs trouvées',
-  checked: 'Vérifié à {{time}}, en {{took}}.',
+  checked: 'Vérifié le {{time}}, en {{took}}.',
   holds: 'Respectée',
   breaches_one: 'Enfreinte {{count}} fois',
   breaches_many: 'Enfreinte {{count}} fois',

@@ -30,7 +30,7 @@ export const components: FurtherPhrases['components'] = {
   table: {
     actions: 'Actions',
     moreActions: 'Autres actions pour {{name}}',
-    details: 'Détails de {{name}}',
+    details: 'Détails : {{name}}',
     selectAll: 'Tout sélectionner',
     openRow: 'Déplier la ligne',
     closeRow: 'Replier la ligne',

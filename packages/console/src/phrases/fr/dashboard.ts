@@ -39,7 +39,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     own: 'Votre solde',
     of: 'Solde de {{name}}',
     all: 'Soldes',
-    hint: 'Au rythme de : {{days}}.',
+    hint: 'Au même rythme que sur {{days}}.',
     users_one: '{{count}} utilisateur a',
     users_many: '{{count}} utilisateurs ont',
     users_other: '{{count}} utilisateurs ont',
@@ -104,7 +104,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
     ownHint:
       'Des jetons aux modèles, par groupes. Les groupes sont ceux dans lesquels les appels ont été facturés. Cliquez sur un groupe ou un modèle pour filtrer la page.',
     unknownGroup: 'inconnu',
-    views: { picture: 'Image', table: 'Tableau' },
+    views: { picture: 'Schéma', table: 'Tableau' },
     columns: { user: 'Utilisateurs', token: 'Jetons', group: 'Groupes', model: 'Modèles', channel: 'Canaux' },
     others_one: '{{formatted}} autre',
     others_many: '{{formatted}} autres',

@@ -17,7 +17,7 @@ export const home: FurtherPhrases['home'] = {
   otherMakers: 'Autres modèles',
   in: 'Entrée',
   out: 'Sortie',
-  endpoints: 'Ce à quoi il répond',
+  endpoints: 'API prises en charge',
   moreModels_one: 'et {{count}} autre',
   moreModels_many: 'et {{count}} autres',
   moreModels_other: 'et {{count}} autres',

@@ -55,7 +55,7 @@ export const jobs: FurtherPhrases['jobs'] = {
     'team-budgets': 'Budgets des équipes',
     'ended-child-keys': 'Clés enfants terminées',
     'price-lists': 'Listes de prix',
-    'subscription-terms': 'Termes d’offres',
+    'subscription-terms': 'Périodes des offres',
     refunds: 'Remboursements',
     'log-clean-ups': 'Purge du journal',
     'log-archive': 'Archive du journal',

@@ -9,7 +9,7 @@ export const lists: FurtherPhrases['lists'] = {
     figures: 'Chiffres du tableau de bord',
     announcements: 'Annonces',
     status: 'État',
-    api_info: "Adresses de l'API",
+    api_info: 'Adresses de l’API',
     faq: 'Questions fréquentes',
   },
   fields: {
@@ -30,10 +30,10 @@ export const lists: FurtherPhrases['lists'] = {
     question: 'Question',
     route: 'Nom',
     seen_by: 'Vu par',
-    slug: "Fin de l'adresse",
+    slug: 'Fin de l’adresse',
     title: 'Titre',
     type: 'Genre',
-    until: "Jusqu'au",
+    until: 'Jusqu’au',
     url: 'Adresse',
   },
   types: {

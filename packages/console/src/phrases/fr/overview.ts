@@ -1,7 +1,7 @@
 import type { FurtherPhrases } from '../language-pack.ts'
 
 export const overview: FurtherPhrases['overview'] = {
-  loadFailed: "Les panneaux n'ont pas pu être chargés",
+  loadFailed: 'Les panneaux n’ont pas pu être chargés',
   announcements: {
     title: 'Annonces',
     none: 'Rien de nouveau.',
@@ -14,7 +14,7 @@ export const overview: FurtherPhrases['overview'] = {
     },
   },
   apiInfo: {
-    title: "Adresses de l'API",
+    title: 'Adresses de l’API',
     measure: 'Mesurer',
     measureOf: 'Mesurer la latence de {{name}}',
     latency: '{{ms}} ms depuis ce navigateur',
@@ -25,15 +25,15 @@ export const overview: FurtherPhrases['overview'] = {
   },
   status: {
     title: 'État',
-    hint: "La part des appels qui n'ont pas échoué en amont, sur sept jours.",
+    hint: 'La part des appels qui n’ont pas échoué en amont, sur sept jours.',
     unknown: 'Les chiffres ne sont pas connus pour le moment.',
-    nothingPlanned: "Aucune maintenance n'est prévue.",
+    nothingPlanned: 'Aucune maintenance n’est prévue.',
     planned: 'Prévu',
     running: 'En cours',
     span: 'Du {{from}} au {{until}}',
     day: '{{day}} : {{share}}',
-    quietDay: "{{day}} : trop peu d'appels",
-    notRead: "Cette page d'état n'a pas encore pu être lue.",
+    quietDay: '{{day}} : trop peu d’appels',
+    notRead: 'Cette page d’état n’a pas encore pu être lue.',
     uptime: '{{share}} en 24 h',
     states: {
       up: 'En marche',
@@ -46,7 +46,7 @@ export const overview: FurtherPhrases['overview'] = {
       good: 'Bien',
       fair: 'Quelques échecs',
       bad: 'En échec',
-      quiet: "Trop peu d'appels",
+      quiet: 'Trop peu d’appels',
     },
   },
 }

@@ -96,10 +96,10 @@ export const personal: FurtherPhrases['personal'] = {
     hint: 'Votre propre choix, sur tous vos appareils. Il vaut aussitôt.',
     asSite: 'Comme le site',
     reset: 'Tout comme le site',
-    accent: "Couleur d'accent",
+    accent: 'Couleur d’accent',
     own: 'Autre :',
     unreadable: 'Cette couleur est trop claire pour être lue ; choisissez-en une plus foncée',
-    failed: "L'apparence n'a pas été enregistrée : {{reason}}",
+    failed: 'L’apparence n’a pas été enregistrée : {{reason}}',
     density: {
       title: 'Densité',
       comfortable: 'Aérée',

@@ -70,7 +70,7 @@ export const pricing: FurtherPhrases['pricing'] = {
     output: 'Sortie / 1M',
     cached: 'En cache / 1M',
     written: 'Écrit / 1M',
-    available: 'Disponible',
+    available: 'Dispo.',
     model: 'Modèle',
     billing: 'Facturation',
     groups: 'Groupes',

@@ -5,7 +5,7 @@ export const rights: FurtherPhrases['rights'] = {
     'Qui peut faire quoi, et qui en a décidé. Le super-administrateur limite ici les administrateurs ; l’effet est immédiat.',
   loadFailed: 'Impossible de charger les droits',
   columns: { username: 'Nom d’utilisateur', rights: 'Droits', given: 'Décidé par' },
-  nobody: 'Personne encore',
+  nobody: 'Personne pour l’instant',
   root: 'Tout',
   all: 'Tout ce que peut un administrateur',
   none: 'Rien de plus que les pages d’un utilisateur',

@@ -23,7 +23,7 @@ export const tasks: FurtherPhrases['tasks'] = {
     action: 'Type',
     id: 'ID de tâche',
     status: 'État',
-    progress: 'Progression',
+    progress: 'Progrès',
     reason: 'Échec',
     cost: 'Coût',
   },

@@ -27,7 +27,7 @@ export const users: FurtherPhrases['users'] = {
     invites: 'Invitations',
     role: 'Rôle',
     status: 'État',
-    lastSignIn: 'Connecté le',
+    lastSignIn: 'Dernier accès',
   },
   calls_one: '{{shown}} appel',
   calls_many: '{{shown}} appels',

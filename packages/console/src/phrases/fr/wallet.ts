@@ -46,7 +46,7 @@ export const wallet: FurtherPhrases['wallet'] = {
     emptyTitle: 'Aucune commande',
     emptyHint: 'Chaque recharge en ligne est listée ici, avec ce qu’elle a coûté et ce qu’elle a ajouté.',
     columns: {
-      order: 'Nº de commande',
+      order: 'N° de commande',
       status: 'État',
       quota: 'Quota',
       money: 'Prix',

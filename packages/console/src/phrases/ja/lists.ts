@@ -2,14 +2,14 @@ import type { FurtherPhrases } from '../language-pack.ts'
 
 export const lists: FurtherPhrases['lists'] = {
   add: '追加',
-  unnamed: '項目 {{place}}',
-  move: '移動: {{name}}（ドラッグか矢印キー）',
-  moved: '{{name}}: {{total}} のうち {{place}} 番目',
+  unnamed: '項目{{place}}',
+  move: '移動：{{name}}（ドラッグか矢印キー）',
+  moved: '{{name}}：{{total}}件中{{place}}番目',
   panels: {
     figures: 'ダッシュボードの数値',
     announcements: 'お知らせ',
     status: '状態',
-    api_info: 'API アドレス',
+    api_info: 'APIアドレス',
     faq: 'よくある質問',
   },
   fields: {
@@ -45,7 +45,7 @@ export const lists: FurtherPhrases['lists'] = {
   },
   viewers: {
     everybody: '全員',
-    users: 'サインインした利用者',
+    users: 'サインインしたユーザー',
     admins: '管理者',
   },
   icons: {

@@ -10,7 +10,7 @@ export const log: FurtherPhrases['log'] = {
   emptyAction: 'トークンへ',
   total: '呼び出し全体',
   firstToken: '最初のトークンまで',
-  stream: 'ストリーム',
+  stream: 'stream',
   speed: '最初のトークンからのトークン/秒',
   perSecond: '{{count}}/秒',
   exactTimes: '正確な時刻を表示',

@@ -5,7 +5,7 @@ export const overview: FurtherPhrases['overview'] = {
   announcements: {
     title: 'お知らせ',
     none: '新しいお知らせはありません。',
-    all: '{{total}} 件すべて表示',
+    all: '{{total}}件すべて表示',
     types: {
       ongoing: '進行中',
       success: '完了',
@@ -14,9 +14,9 @@ export const overview: FurtherPhrases['overview'] = {
     },
   },
   apiInfo: {
-    title: 'API アドレス',
+    title: 'APIアドレス',
     measure: '測る',
-    measureOf: '{{name}} の遅延を測る',
+    measureOf: '{{name}}の遅延を測る',
     latency: 'このブラウザーから {{ms}} ms',
     unreachable: 'このブラウザーからは届きません',
   },
@@ -25,16 +25,16 @@ export const overview: FurtherPhrases['overview'] = {
   },
   status: {
     title: '状態',
-    hint: '7 日間に上流で失敗しなかった呼び出しの割合。',
+    hint: '7日間にアップストリームで失敗しなかった呼び出しの割合。',
     unknown: '現在、数値は分かりません。',
     nothingPlanned: '予定されたメンテナンスはありません。',
     planned: '予定',
     running: '実施中',
-    span: '{{from}} から {{until}} まで',
-    day: '{{day}}: {{share}}',
-    quietDay: '{{day}}: 呼び出しが少なすぎます',
+    span: '{{from}}から{{until}}まで',
+    day: '{{day}}：{{share}}',
+    quietDay: '{{day}}：呼び出しが少なすぎます',
     notRead: 'このステータスページはまだ読み込めていません。',
-    uptime: '24 時間 {{share}}',
+    uptime: '24時間 {{share}}',
     states: {
       up: '稼働中',
       down: '停止',

@@ -93,9 +93,9 @@ export const personal: FurtherPhrases['personal'] = {
     asSite: 'サイトに合わせる',
     reset: 'すべてサイトに合わせる',
     accent: 'アクセントカラー',
-    own: 'その他:',
+    own: 'その他：',
     unreadable: 'この色は薄くて読めません。より濃い色を選んでください',
-    failed: '見た目を保存できませんでした: {{reason}}',
+    failed: '見た目を保存できませんでした：{{reason}}',
     density: {
       title: '密度',
       comfortable: 'ゆったり',

@@ -64,7 +64,7 @@ export const pricing: FurtherPhrases['pricing'] = {
     context: 'コンテキスト',
     input: '入力 / 1M',
     output: '出力 / 1M',
-    cached: 'キャッシュ/1M',
+    cached: 'キャッシュ / 1M',
     written: '書き込み / 1M',
     available: '利用可否',
     model: 'モデル',

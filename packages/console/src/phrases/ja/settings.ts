@@ -78,7 +78,7 @@ export const settings: FurtherPhrases['settings'] = {
     up: 'ルール {{place}} を上へ',
     remove: 'ルール {{place}} を削除',
     none: 'ルールはまだありません。会話は自動で見分けます。',
-    asJson: 'ルールを JSON で表示',
+    asJson: 'ルールをJSONで表示',
     asTable: 'ルールを表で表示',
     example: '呼び出しの例',
     call: {

@@ -181,7 +181,7 @@ export const channels = {
     },
     choices: {
       allow_model_choice: {
-        label: 'Клиенты могут выбирать другие модели и провайдеров',
+        label: 'Клиенты могут выбирать другие модели и поставщиков',
         hint: 'Полями запроса, такими как models, provider и fallbacks. Списывается более высокая цена. Выключено: эти поля не отправляются.',
       },
       usual_service_only: {

@@ -139,7 +139,7 @@ export const log = {
   batch: 'Выполнено запросов: {{succeeded}} из {{requests}}, по {{percent}} % обычной цены',
   servedPrice: {
     served_model: 'Цена модели {{model}}, которая ответила',
-    upstream_cost: 'Стоимость, названная провайдером',
+    upstream_cost: 'Стоимость, названная поставщиком',
     asked: 'запрошенная модель стоила бы',
   },
   chargeRule: {
@@ -254,10 +254,10 @@ export const log = {
     status: 'Статус',
     time: 'Время',
     model: 'Ответившая модель',
-    requestId: 'Номер запроса у провайдера',
+    requestId: 'Номер запроса у поставщика',
     reason: 'Причина',
     noAnswer: 'нет ответа',
-    mayBill: 'провайдер может выставить счёт за {{tokens}} ток.',
+    mayBill: 'поставщик может выставить счёт за {{tokens}} ток.',
     reasons: {
       ask_not_understood: 'запрос неверен',
       ask_refused: 'запрос не переводится в формат поставщика',

@@ -13,7 +13,7 @@ export const invitations: FurtherPhrases['invitations'] = {
     role: 'Vai trò',
     group: 'Nhóm',
     state: 'Trạng thái',
-    acceptedBy: 'Người chấp nhận',
+    acceptedBy: 'Người nhận',
     until: 'Hiệu lực đến',
     by: 'Người mời',
   },

@@ -15,7 +15,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
   columns: {
     model: 'Mô hình',
     served: 'Phục vụ bởi',
-    health: 'Giờ vừa qua',
+    health: 'Giờ qua',
     price: 'Giá / 1M',
     cost: 'Giá vốn / 1M',
     margin: 'Lợi nhuận',

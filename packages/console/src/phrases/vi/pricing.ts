@@ -70,7 +70,7 @@ export const pricing: FurtherPhrases['pricing'] = {
     available: 'Khả dụng',
     model: 'Mô hình',
     billing: 'Tính phí',
-    groups: 'Nhóm dùng được',
+    groups: 'Nhóm',
     ratios: 'Hệ số',
     price: 'Giá cho 1M token',
   },

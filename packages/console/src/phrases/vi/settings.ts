@@ -82,7 +82,7 @@ export const settings: FurtherPhrases['settings'] = {
     none: 'Chưa có quy tắc: cuộc trò chuyện được tự nhận ra.',
     asJson: 'Xem quy tắc dạng JSON',
     asTable: 'Xem quy tắc dạng bảng',
-    example: 'Lệnh gọi mẫu',
+    example: 'Lượt gọi mẫu',
     call: {
       model: 'Mô hình',
       path: 'Đường dẫn',
@@ -92,7 +92,7 @@ export const settings: FurtherPhrases['settings'] = {
     problem: {
       keyMissing: 'Hãy nêu tên trường hoặc tiêu đề chứa khóa',
       headerName: 'Không tiêu đề nào có thể mang tên này',
-      unreached: 'Một quy tắc phía trước đã nhận mọi lệnh gọi',
+      unreached: 'Một quy tắc phía trước đã nhận mọi lượt gọi',
     },
     found: {
       body: 'Áp dụng quy tắc {{place}}; khóa là {{name}} trong thân: {{value}}',

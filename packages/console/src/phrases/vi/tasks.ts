@@ -14,7 +14,7 @@ export const tasks: FurtherPhrases['tasks'] = {
   columns: {
     submitted: 'Gửi lúc',
     finished: 'Xong lúc',
-    duration: 'Thời lượng',
+    duration: 'Mất',
     channel: 'Kênh',
     user: 'Người dùng',
     platform: 'Nền tảng',

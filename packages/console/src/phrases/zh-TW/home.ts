@@ -19,7 +19,7 @@ export const home: FurtherPhrases['home'] = {
   out: '輸出',
   endpoints: '支援的 API',
   moreModels_other: '還有 {{count}} 個',
-  noModels: '暫無模型',
+  noModels: '尚無模型',
   frameTitle: '{{site}} 首頁',
   availability: {
     title: '最近 24 小時',

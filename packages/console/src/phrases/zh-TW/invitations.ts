@@ -16,7 +16,7 @@ export const invitations: FurtherPhrases['invitations'] = {
     until: '有效期限',
     by: '邀請者',
   },
-  roles: { '1': '普通使用者', '10': '管理員' },
+  roles: { '1': '一般使用者', '10': '管理員' },
   states: { open: '待接受', accepted: '已接受', withdrawn: '已撤回', expired: '已過期' },
   byLink: '連結 {{id}}',
   usualGroup: '預設群組',

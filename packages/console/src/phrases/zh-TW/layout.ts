@@ -68,7 +68,7 @@ export const layout: FurtherPhrases['layout'] = {
   unmask: '顯示敏感資訊',
   account: '{{name}} 的帳號',
   balance: '餘額',
-  roles: { user: '普通使用者', admin: '管理員', root: '超級管理員' },
+  roles: { user: '一般使用者', admin: '管理員', root: '超級管理員' },
   selfUse: '自用模式',
   demo: '示範網站',
   docs: '文件',

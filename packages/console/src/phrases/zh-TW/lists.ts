@@ -6,7 +6,7 @@ export const lists: FurtherPhrases['lists'] = {
   move: '移動：{{name}}（拖曳或方向鍵）',
   moved: '{{name}}：第 {{place}} 位，共 {{total}} 位',
   panels: {
-    figures: '儀表板數據',
+    figures: '儀表板資料',
     announcements: '公告',
     status: '狀態',
     api_info: 'API 位址',

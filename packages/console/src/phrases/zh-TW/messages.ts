@@ -18,7 +18,7 @@ export const messages: FurtherPhrases['messages'] = {
     by: '撰寫者',
   },
   to: { all: '所有使用者', group: '群組', role: '角色' },
-  roles: { '1': '普通使用者', '10': '管理員', '100': '超級管理員' },
+  roles: { '1': '一般使用者', '10': '管理員', '100': '超級管理員' },
   chosen_other: '{{count}} 位所選使用者',
   states: { planned: '已排定', sent: '已傳送', over: '已結束', recalled: '已收回' },
   sentOf: '已傳送 {{sent}} / {{total}}',

@@ -53,7 +53,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     forgive: '免除',
   },
   merge:
-    '本站已在使用：每個使用者都會得到自己的帳號，已被佔用的名稱和編號會改變，管理員成為普通使用者，本站保留自己的選項。',
+    '本站已在使用：每個使用者都會得到自己的帳號，已被佔用的名稱和編號會改變，管理員成為一般使用者，本站保留自己的選項。',
   look: '先看看',
   plan: '將會遷入的內容',
   planIntro: '目前沒有寫入任何內容。請檢視哪些會遷入、哪些會改變、哪些無法遷入，然後再同意。',
@@ -231,7 +231,7 @@ export const movingIn: FurtherPhrases['movingIn'] = {
     debtForgiven: '負餘額已免除：在這裡為 0。',
     capForgiven: '負剩餘額度已免除：在這裡為 0。',
     unknownHash: '密碼雜湊的類型未知：需要重新設定密碼。',
-    ordinaryUser: '來源的管理員在這裡是普通使用者。',
+    ordinaryUser: '來源的管理員在這裡是一般使用者。',
     nameTaken: '名稱在這裡已被佔用；該使用者用另一個名稱登入。',
     inviteCodeTaken: '邀請碼在這裡已被佔用；該使用者有了新的邀請碼。',
     sameAccessToken: '另一個使用者有相同的系統存取權杖。',

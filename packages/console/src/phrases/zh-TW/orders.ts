@@ -20,7 +20,7 @@ export const orders: FurtherPhrases['orders'] = {
   reason: '原因',
   reasonHint: '使用者可在日誌中看到。',
   reasonRequired: '請填寫原因',
-  emptyTitle: '暫無訂單',
+  emptyTitle: '尚無訂單',
   emptyHint: '使用者的線上訂單都會列在這裡，無論是否已支付。',
   invoice: {
     failed: '發票載入失敗',

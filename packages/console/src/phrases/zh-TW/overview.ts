@@ -4,7 +4,7 @@ export const overview: FurtherPhrases['overview'] = {
   loadFailed: '面板載入失敗',
   announcements: {
     title: '公告',
-    none: '暫無公告。',
+    none: '尚無公告。',
     all: '顯示全部 {{total}} 則',
     types: {
       ongoing: '進行中',
@@ -26,7 +26,7 @@ export const overview: FurtherPhrases['overview'] = {
   status: {
     title: '狀態',
     hint: '七天內未在上游失敗的呼叫所佔比例。',
-    unknown: '目前沒有數據。',
+    unknown: '目前沒有資料。',
     nothingPlanned: '沒有計畫中的維護。',
     planned: '計畫中',
     running: '進行中',

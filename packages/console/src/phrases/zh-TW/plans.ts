@@ -75,7 +75,7 @@ export const plans: FurtherPhrases['plans'] = {
   reason: '原因',
   reasonHint: '將記錄在稽核日誌中，使用者可見。',
   reasonRequired: '請填寫原因',
-  emptyTitle: '暫無方案',
+  emptyTitle: '尚無方案',
   emptyHint: '新增方案後，使用者可在錢包中看到。',
   noneTitle: '還沒有人擁有方案',
   noneHint: '使用者可在錢包中購買，您也可以發放。',

@@ -63,7 +63,7 @@ export const playground: FurtherPhrases['playground'] = {
     gave: '{{name}} 傳回',
   },
   prompt: '訊息',
-  promptPlaceholder: '想問點什麼',
+  promptPlaceholder: '想問什麼',
   send: '傳送',
   stop: '停止',
   keys: 'Enter 傳送，Shift+Enter 換行，Escape 停止',
@@ -77,7 +77,7 @@ export const playground: FurtherPhrases['playground'] = {
     tooMany: '{{name}} 未新增：一次最多 {{most}} 個檔案。',
   },
   empty: {
-    title: '想試點什麼？',
+    title: '想試試什麼？',
     noModels: '沒有您可以呼叫的模型，請聯絡管理員。',
     noModelsForAdmins: '沒有您可以呼叫的模型。請新增一個向您的群組提供模型的管道。',
     addChannel: '新增管道',

@@ -9,7 +9,7 @@ export const pricing: FurtherPhrases['pricing'] = {
   toPage: '{{model}} 的頁面',
   group: '檢視價格的群組',
   viewing: '目前檢視的群組為：{{group}}，倍率為：{{ratio}}',
-  copySelected: '複製選中模型',
+  copySelected: '複製所選模型',
   available: '該群組可以使用此模型',
   unavailable: '該群組無法使用此模型',
   unpriced: '未設定價格',
@@ -27,7 +27,7 @@ export const pricing: FurtherPhrases['pricing'] = {
   sortBy: '排序',
   abilities: {
     chat: '對話',
-    vision: '識別圖片',
+    vision: '辨識圖片',
     tools: '工具',
     reasoning: '推理',
     audio: '音訊',
@@ -39,7 +39,7 @@ export const pricing: FurtherPhrases['pricing'] = {
   leftOut_other: '有 {{count}} 個模型未列出，因為不清楚它們是否符合條件。',
   typical: {
     title: '典型呼叫的費用',
-    chat: { name: '/ 次', made: '輸入 {{fresh}} token，輸出 {{output}} token' },
+    chat: { name: '一輪對話', made: '輸入 {{fresh}} token，輸出 {{output}} token' },
     document: { name: '長文件', made: '輸入 {{fresh}} token，輸出 {{output}} token' },
     agent: {
       name: 'Agent 步驟',

@@ -149,7 +149,7 @@ export const settings: FurtherPhrases['settings'] = {
   },
   fetchOidc: { button: '取得端點', fetched: '端點已填入，儲存後生效。' },
   testMail: {
-    label: '給我傳送測試郵件',
+    label: '寄測試郵件給我',
     hint: '使用已儲存的郵件伺服器設定，並在此顯示伺服器的答覆。',
     button: '傳送',
     sent: '測試郵件已傳送至 {{to}}',

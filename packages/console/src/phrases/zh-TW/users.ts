@@ -30,7 +30,7 @@ export const users: FurtherPhrases['users'] = {
   },
   calls_other: '{{shown}} 次',
   invites: { count: '邀請人數', earned: '邀請總收益', inviter: '邀請人', nobody: '無邀請人' },
-  roles: { user: '普通使用者', admin: '管理員', root: '超級管理員', unknown: '未知身分' },
+  roles: { user: '一般使用者', admin: '管理員', root: '超級管理員', unknown: '未知身分' },
   states: { enabled: '已啟用', banned: '已封鎖', special: '已鎖定', cancelled: '已註銷', unknown: '未知狀態' },
   actions: {
     promote: '提升',
@@ -43,7 +43,7 @@ export const users: FurtherPhrases['users'] = {
   },
   ask: {
     promote: '確定要提升「{{name}}」為管理員嗎？',
-    demote: '確定要將「{{name}}」降為普通使用者嗎？',
+    demote: '確定要將「{{name}}」降為一般使用者嗎？',
     enable: '確定要啟用「{{name}}」嗎？',
     disable: '確定要停用「{{name}}」嗎？',
     delete: '確定要註銷「{{name}}」嗎？',
@@ -57,7 +57,7 @@ export const users: FurtherPhrases['users'] = {
   },
   done: {
     promote: '「{{name}}」已成為管理員',
-    demote: '「{{name}}」已降為普通使用者',
+    demote: '「{{name}}」已降為一般使用者',
     enable: '「{{name}}」已啟用',
     disable: '「{{name}}」已停用',
     delete: '帳號「{{name}}」已註銷',

@@ -13,6 +13,6 @@ export const limits: typeof words = {
   channelHint: '在所有节点间合并统计。已满的渠道会被跳过；全部已满时调用方收到 429。0 表示不限制。',
   concurrency_limit: '并发调用数',
   rpm_limit: '每分钟调用数',
-  tpm_limit: '每分钟令牌数（tokens）',
+  tpm_limit: '每分钟 token 数',
   settingInvalid: '下方的设置不是有效的 JSON',
 }

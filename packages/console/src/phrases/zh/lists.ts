@@ -6,7 +6,7 @@ export const lists: Phrases['lists'] = {
   move: '移动：{{name}}（拖动或方向键）',
   moved: '{{name}}：第 {{place}} 位，共 {{total}} 位',
   panels: {
-    figures: '仪表盘数据',
+    figures: '看板数据',
     announcements: '公告',
     status: '状态',
     api_info: 'API 地址',

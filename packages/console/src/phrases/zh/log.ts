@@ -9,7 +9,7 @@ export const log = {
   total: '总用时',
   firstToken: '首字用时',
   stream: '流式',
-  speed: '自首个令牌起每秒令牌数',
+  speed: '自首个 token 起每秒 token 数',
   perSecond: '{{count}}/s',
   exactTimes: '显示精确时间',
   relativeTimes: '显示相对时间',

@@ -88,7 +88,7 @@ export const personal = {
     hint: '您自己的选择，在所有设备上立即生效。',
     asSite: '跟随站点',
     reset: '全部跟随站点',
-    accent: '强调色',
+    accent: '主题色',
     own: '其他：',
     unreadable: '此颜色太浅，难以阅读；请选择更深的颜色',
     failed: '外观未保存：{{reason}}',

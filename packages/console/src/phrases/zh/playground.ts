@@ -38,7 +38,7 @@ export const playground: Phrases['playground'] = {
   names: {
     temperature: '温度',
     top_p: 'Top P',
-    max_tokens: '回答最大长度（令牌数）',
+    max_tokens: '回答最大长度（token 数）',
     frequency_penalty: '频率惩罚',
     presence_penalty: '存在惩罚',
     seed: '随机种子',

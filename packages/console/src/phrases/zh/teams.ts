@@ -1,5 +1,5 @@
 export const teams = {
-  intro: '团队共用一个钱包而不共用账号：团队令牌由团队钱包付费。',
+  intro: '团队共用一个钱包而不共用账户：团队令牌由团队钱包付费。',
   choose: '团队',
   add: '创建团队',
   addTitle: '新团队',

@@ -8,7 +8,7 @@ export const tryIt = {
   noModel: '此令牌还不能调用任何模型：请在其分组的渠道中添加模型。',
   failed: '调用被拒绝',
   receiptComes: '正在生成账单……',
-  tokens: '输入与输出令牌数',
+  tokens: '输入与输出 token 数',
   cost: '已扣费',
   log: '在日志中查看',
   done: '完成',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Hint } from '../../../components/hint/index.tsx'
 import { useMask } from '../../../components/sensitive.tsx'
 import { formatRelativeTime } from '../../../lib/format.ts'
+import { labelled } from '../../../lib/join-words.ts'
 import { t } from '../../../phrases/index.ts'
 import { useOfAllRows } from '../of-all-rows.tsx'
 import styles from './balances.module.css'
@@ -37,7 +38,7 @@ export function BalanceBadge({ channel }: { channel: Channel }) {
         data-known={isKnown}
         data-empty={isEmpty}
         disabled={isAsking}
-        aria-label={`${t('channelTests.updateBalance')}: ${channel.name}, ${balance}`}
+        aria-label={labelled(t('channelTests.updateBalance'), `${channel.name}, ${balance}`)}
         onClick={ask}
       >
         {isAsking && <LoadingOutlined />}

@@ -2,6 +2,7 @@ import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { readEntries } from '../../../components/entry-table/entries.ts'
 import { jsonProblem } from '../../../components/json-field.tsx'
+import { labelled } from '../../../lib/join-words.ts'
 import { EntriesOrJson } from '../editors/entries-or-json.tsx'
 import { useMappingView } from '../editors/use-mapping-view.tsx'
 import type { MappingChange as Change } from './plan-changes.ts'
@@ -21,7 +22,7 @@ export default function MappingChange({ value, onChange, models }: MappingChange
   return (
     <Form.Item label={label}>
       <Select
-        aria-label={`${label}: ${t('components.many.how')}`}
+        aria-label={labelled(label, t('components.many.how'))}
         style={{ width: 140, marginBottom: 8 }}
         value={value.mode}
         onChange={mode => onChange({ ...value, mode })}

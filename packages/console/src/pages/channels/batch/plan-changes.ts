@@ -3,6 +3,7 @@ import { readEntries } from '../../../components/entry-table/entries.ts'
 import { changedList, type ListChange, listDifference } from '../../../components/many/list-change.ts'
 import type { Planned } from '../../../components/many/planned.ts'
 import { send } from '../../../lib/call.ts'
+import { labelled } from '../../../lib/join-words.ts'
 import { t } from '../../../phrases/index.ts'
 import { limitOf, readSetting, withLimit } from '../limits/setting-limits.ts'
 
@@ -86,12 +87,12 @@ function linesOf(channel: Channel, fields: ChannelFields): string[] {
     if (field === 'setting') return limitLines(channel.setting, fields.setting ?? '')
     if (field === 'model_mapping') {
       const difference = mappingDifference(channel.model_mapping, fields.model_mapping ?? '')
-      return `${t('channels.form.json.model_mapping.label')}: ${difference}`
+      return labelled(t('channels.form.json.model_mapping.label'), difference)
     }
     const title = t(`channels.columns.${field}`)
     if (field in LISTS)
-      return `${title}: ${listDifference(splitList(channel[field] as string), splitList(fields[field] as string))}`
-    return `${title}: ${channel[field]} → ${fields[field]}`
+      return labelled(title, listDifference(splitList(channel[field] as string), splitList(fields[field] as string)))
+    return labelled(title, `${channel[field]} → ${fields[field]}`)
   })
 }
 
@@ -102,6 +103,6 @@ const stepsOf = (mapping: string): string[] =>
   (readEntries(mapping) ?? []).map(({ name, value }) => `${name} → ${value}`)
 
 const limitLines = (before: string, after: string): string[] =>
-  CHANNEL_LIMITS.filter(name => limitIn(before, name) !== limitIn(after, name)).map(
-    name => `${t(`limits.${name}`)}: ${limitIn(before, name)} → ${limitIn(after, name)}`,
+  CHANNEL_LIMITS.filter(name => limitIn(before, name) !== limitIn(after, name)).map(name =>
+    labelled(t(`limits.${name}`), `${limitIn(before, name)} → ${limitIn(after, name)}`),
   )

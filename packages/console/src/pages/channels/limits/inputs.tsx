@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Beside } from '../../../components/example/beside.tsx'
 import { Outcome } from '../../../components/example/outcome.tsx'
 import { formatNumber } from '../../../lib/format.ts'
+import { labelled } from '../../../lib/join-words.ts'
 import type { ChannelValues } from '../channel-values.ts'
 import styles from '../channels.module.css'
 import { limitOf, readSetting, withLimit } from './setting-limits.ts'
@@ -56,7 +57,7 @@ function AtTheLimit({ setting }: { setting: Readonly<Record<string, unknown>> | 
       parts={[
         {
           label: t('channelEditors.atLimit.full'),
-          lines: limits.map(({ name, limit }) => `${t(`limits.${name}`)}: ${formatNumber(limit)}`),
+          lines: limits.map(({ name, limit }) => labelled(t(`limits.${name}`), formatNumber(limit))),
         },
         {
           label: t('channelEditors.atLimit.next'),

@@ -1,5 +1,6 @@
 import { CHANNEL_STATUS } from '@tollgate/contract'
 import { StatusDot } from '../../../components/status-dot.tsx'
+import { labelled } from '../../../lib/join-words.ts'
 import { t } from '../../../phrases/index.ts'
 import styles from '../channels.module.css'
 import { InlineNumber } from '../inline-number.tsx'
@@ -34,7 +35,7 @@ export function TagNumberCell({ line, field, min }: { line: TagLine; field: 'pri
   const { mutateAsync: change } = useChangeTag()
   return (
     <InlineNumber
-      label={`${t(`channels.columns.${field}`)}: ${line.tag}`}
+      label={labelled(t(`channels.columns.${field}`), line.tag)}
       value={same(line.children, field)}
       placeholder={t('channelTools.tags.mixed')}
       min={min}

@@ -1,6 +1,7 @@
 import type { Flow } from '@tollgate/contract'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '../../../lib/join-words.ts'
 import type { DashboardFilters, View } from '../api.ts'
 import { colorsOf } from '../colors.ts'
 import styles from './flow.module.css'
@@ -59,7 +60,7 @@ export function FlowPicture({ flow, measure, list, view }: FlowPictureProps) {
                   </>
                 )
                 const shared = {
-                  title: `${name}: ${amount}`,
+                  title: labelled(name, amount),
                   onPointerEnter: () => setHot(keyOf(node)),
                   onPointerLeave: () => setHot(undefined),
                 }

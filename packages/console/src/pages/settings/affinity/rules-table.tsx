@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import entries from '../../../components/entry-table/entry-table.module.css'
 import { JsonInput } from '../../../components/json-field.tsx'
+import { labelled } from '../../../lib/join-words.ts'
 import type { ControlProps } from '../control-props.ts'
 import { examples } from '../examples.ts'
 import styles from './affinity.module.css'
@@ -40,7 +41,7 @@ export function RulesTable({ optionKey, text, onWrite, words, input }: ControlPr
                         key={name}
                         size="small"
                         disabled={disabled}
-                        aria-label={`${t(`settings.affinity.${name}`)}: ${index + 1}`}
+                        aria-label={labelled(t(`settings.affinity.${name}`), index + 1)}
                         placeholder={t(`settings.affinity.${name}`)}
                         value={rule[name]}
                         onBlur={onBlur}
@@ -50,7 +51,7 @@ export function RulesTable({ optionKey, text, onWrite, words, input }: ControlPr
                     <Select
                       size="small"
                       disabled={disabled}
-                      aria-label={`${t('settings.affinity.from')}: ${index + 1}`}
+                      aria-label={labelled(t('settings.affinity.from'), index + 1)}
                       popupMatchSelectWidth={false}
                       value={rule.from}
                       onBlur={onBlur}
@@ -61,7 +62,7 @@ export function RulesTable({ optionKey, text, onWrite, words, input }: ControlPr
                       <Input
                         size="small"
                         disabled={disabled}
-                        aria-label={`${t('settings.affinity.key')}: ${index + 1}`}
+                        aria-label={labelled(t('settings.affinity.key'), index + 1)}
                         placeholder={rule.from === 'body' ? 'metadata.user_id' : 'x-session-id'}
                         status={problemOf(rules, index) ? 'error' : ''}
                         value={rule.key}

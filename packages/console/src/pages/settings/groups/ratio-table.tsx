@@ -3,6 +3,7 @@ import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '../../../components/entry-table/entry-table.module.css'
+import { labelled } from '../../../lib/join-words.ts'
 import type { ControlProps } from '../control-props.ts'
 import { groupNames } from './group-names.ts'
 import { isRepeated, type RatioRow, readRatios, writeRatios } from './ratio-rows.ts'
@@ -59,7 +60,7 @@ export function RatioTable({ text, textOf, onWrite, input: { disabled, onBlur } 
                     size="small"
                     {...offered}
                     disabled={disabled}
-                    aria-label={`${label}: ${index + 1}`}
+                    aria-label={labelled(label, index + 1)}
                     status={key !== 'ratio' && isRepeated(rows, index) ? 'error' : ''}
                     value={row[key]}
                     onBlur={onBlur}

@@ -85,7 +85,7 @@ export default {
     'system/login': { title: 'Connexion et inscription', hint: 'Qui peut se connecter, et comment.' },
     'system/email-domain': { title: 'Domaines e-mail', hint: 'Quelles adresses peuvent s’inscrire.' },
     'system/smtp': {
-      title: 'Serveur de mail',
+      title: 'Serveur de messagerie',
       hint: 'Envoie les codes de vérification, les réinitialisations de mot de passe et les avertissements.',
     },
     'system/oidc': {
@@ -102,20 +102,20 @@ export default {
     'system/telegram': { title: 'Telegram', hint: 'Le bot avec lequel les utilisateurs se connectent.' },
     'system/turnstile': { title: 'Turnstile', hint: 'Le contrôle anti-robots de Cloudflare.' },
     'overview/panels': {
-      title: "Page d'aperçu",
+      title: 'Page d’aperçu',
       hint: 'Ce que les utilisateurs voient sur la page du tableau de bord, et dans quel ordre.',
     },
     'overview/announcements': { title: 'Annonces', hint: 'Des nouvelles datées, les plus récentes en premier.' },
     'overview/status': {
-      title: "Panneau d'état",
+      title: 'Panneau d’état',
       hint: 'Comment vont les appels, selon les chiffres de cette passerelle, et les maintenances prévues.',
     },
     'overview/uptime-kuma': {
-      title: "Pages d'état d'Uptime Kuma",
-      hint: "Vos propres moniteurs, dans le panneau d'état de l'aperçu.",
+      title: 'Pages d’état d’Uptime Kuma',
+      hint: 'Vos propres moniteurs, dans le panneau d’état de l’aperçu.',
     },
     'overview/api-info': {
-      title: "Adresses de l'API",
+      title: 'Adresses de l’API',
       hint: 'Les adresses par lesquelles on atteint cette passerelle.',
     },
     'overview/faq': { title: 'Questions fréquentes', hint: 'Ce que les utilisateurs demandent souvent.' },
@@ -134,7 +134,7 @@ export default {
     },
     'other/look': {
       title: 'Densité, angles et police',
-      hint: "L'aspect de la console pour qui n'a rien choisi d'autre.",
+      hint: 'L’aspect de la console pour qui n’a rien choisi d’autre.',
     },
     'other/home': {
       title: 'Page d’accueil',

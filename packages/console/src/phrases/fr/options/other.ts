@@ -47,11 +47,11 @@ export const other = {
   },
   AvailabilityShownEnabled: {
     label: 'Afficher les dernières 24 heures',
-    hint: 'Sur la page d’accueil intégrée, heure par heure : la part des appels qui n’ont échoué ni ici ni chez un amont. Elle ne montre ni canal ni nombre d’appels. Utilise les chiffres du tableau de bord, qui doit être activé. Un badge de chaque modèle (/badge/NAME.svg) et un flux des incidents (/feed.xml, /feed.json) sont alors publics aussi.',
+    hint: 'Sur la page d’accueil intégrée, heure par heure : la part des appels qui n’ont échoué ni ici ni chez un amont. Elle ne montre ni canal ni nombre d’appels. Utilise les chiffres du tableau de bord, qui doit être activé.',
   },
   ModelFiguresShownEnabled: {
     label: 'Afficher disponibilité et vitesse des modèles',
-    hint: 'Sur la page de chaque modèle, à tous : sa disponibilité sur 30 jours, et par groupe son délai jusqu’au premier token et ses tokens par seconde. Elle ne nomme ni canal, ni nombre d’appels, ni groupe que le visiteur ne peut pas utiliser. La disponibilité utilise les chiffres du tableau de bord, qui doit être activé.',
+    hint: 'Sur la page de chaque modèle, à tous : sa disponibilité sur 30 jours, et par groupe son délai jusqu’au premier token et ses tokens par seconde. Elle ne nomme ni canal, ni nombre d’appels, ni groupe que le visiteur ne peut pas utiliser. La disponibilité utilise les chiffres du tableau de bord, qui doit être activé. Un badge de chaque modèle (/badge/NAME.svg) et un flux des incidents (/feed.xml, /feed.json) sont alors publics aussi.',
   },
   About: {
     label: 'Page À propos',

@@ -4,23 +4,23 @@ import type { WordsOfTab } from '../../settings-words.ts'
 export const overview = {
   OverviewOrder: {
     label: 'Ordre des panneaux',
-    hint: "Faites-les glisser, ou utilisez les flèches sur une poignée. Ceux qui sont coupés ou vides n'apparaissent pas.",
+    hint: 'Faites-les glisser, ou utilisez les flèches sur une poignée. Ceux qui sont coupés ou vides n’apparaissent pas.',
   },
   'console_setting.announcements_enabled': {
     label: 'Afficher les annonces',
-    hint: "Sur l'aperçu des utilisateurs connectés.",
+    hint: 'Sur l’aperçu des utilisateurs connectés.',
   },
   StatusPanelEnabled: {
-    label: "Afficher l'état",
-    hint: "On ne voit que les modèles et groupes qu'on peut utiliser, sans nombre d'appels. Utilise les chiffres du tableau de bord.",
+    label: 'Afficher l’état',
+    hint: 'On ne voit que les modèles et groupes qu’on peut utiliser, sans nombre d’appels. Utilise les chiffres du tableau de bord.',
   },
   'console_setting.api_info_enabled': {
-    label: "Afficher les adresses de l'API",
-    hint: "Sur l'aperçu des utilisateurs connectés.",
+    label: 'Afficher les adresses de l’API',
+    hint: 'Sur l’aperçu des utilisateurs connectés.',
   },
   'console_setting.faq_enabled': {
     label: 'Afficher les questions fréquentes',
-    hint: "Sur l'aperçu des utilisateurs connectés.",
+    hint: 'Sur l’aperçu des utilisateurs connectés.',
   },
   'console_setting.announcements': {
     label: 'Annonces',
@@ -33,14 +33,14 @@ export const overview = {
   },
   PlannedMaintenance: {
     label: 'Maintenance prévue',
-    hint: "20 au plus. Chacune est affichée jusqu'à sa fin.",
+    hint: '20 au plus. Chacune est affichée jusqu’à sa fin.',
   },
   'console_setting.uptime_kuma_groups': {
     label: 'Uptime Kuma',
-    hint: "10 pages d'état publiques au plus, dans le panneau d'état. Le serveur les lit une fois par minute au plus.",
+    hint: '10 pages d’état publiques au plus, dans le panneau d’état. Le serveur les lit une fois par minute au plus.',
   },
   'console_setting.api_info': {
-    label: "Adresses de l'API",
+    label: 'Adresses de l’API',
     hint: '50 au plus. On peut les copier et mesurer leur latence depuis le navigateur.',
   },
   'console_setting.faq': {
@@ -53,6 +53,6 @@ export const overview = {
   },
   OwnPages: {
     label: 'Pages propres',
-    hint: "20 au plus, en Markdown, à /page/ suivi de la fin de l'adresse.",
+    hint: '20 au plus, en Markdown, à /page/ suivi de la fin de l’adresse.',
   },
 } satisfies Incomplete<WordsOfTab<'overview'>>

@@ -149,7 +149,7 @@ export const system = {
     hint: 'Saisissez un domaine et appuyez sur Entrée, ou collez-en plusieurs séparés par des virgules.',
   },
   SMTPServer: {
-    label: 'Serveur de mail',
+    label: 'Serveur de messagerie',
     hint: 'Nom d’hôte, par exemple smtp.example.com.',
   },
   SMTPPort: {

@@ -80,7 +80,7 @@ export default {
     'system/wechat': { title: 'WeChat', hint: '公式アカウントのサーバー。' },
     'system/telegram': { title: 'Telegram', hint: 'ユーザーがサインインに使うボット。' },
     'system/turnstile': { title: 'Turnstile', hint: 'Cloudflareによるロボット対策。' },
-    'overview/panels': { title: '概要ページ', hint: 'ダッシュボードのページで利用者に見せるものと、その順序。' },
+    'overview/panels': { title: '概要ページ', hint: 'ダッシュボードのページでユーザーに見せるものと、その順序。' },
     'overview/announcements': { title: 'お知らせ', hint: '日付付きの知らせ。新しいものから表示。' },
     'overview/status': {
       title: '状態パネル',
@@ -90,8 +90,8 @@ export default {
       title: 'Uptime Kuma のステータスページ',
       hint: '概要の状態パネルに表示する、お使いの監視。',
     },
-    'overview/api-info': { title: 'API アドレス', hint: '利用者がこのゲートウェイに接続するアドレス。' },
-    'overview/faq': { title: 'よくある質問', hint: '利用者がよく尋ねること。' },
+    'overview/api-info': { title: 'APIアドレス', hint: 'ユーザーがこのゲートウェイに接続するアドレス。' },
+    'overview/faq': { title: 'よくある質問', hint: 'ユーザーがよく尋ねること。' },
     'overview/menu': { title: '独自のメニュー項目とページ', hint: 'コンソールのメニューに加えるリンクとページ。' },
     'other/info': { title: 'システム情報', hint: '稼働中のバージョンと、新しいバージョンの有無。' },
     'other/notice': { title: 'お知らせ', hint: '全員に表示します。', failed: 'お知らせを保存できませんでした' },
@@ -102,7 +102,7 @@ export default {
       hint: 'ボタンとリンクの色。',
       failed: 'アクセントカラーを保存できませんでした',
     },
-    'other/look': { title: '密度・角・書体', hint: '自分で選んでいない利用者に対するコンソールの見た目。' },
+    'other/look': { title: '密度・角・書体', hint: '自分で選んでいないユーザーに対するコンソールの見た目。' },
     'other/home': {
       title: 'ホームページ',
       hint: '訪問者が最初に見る内容。',

@@ -101,7 +101,10 @@ export default {
     },
     'overview/api-info': { title: 'Địa chỉ API', hint: 'Các địa chỉ để người dùng truy cập gateway này.' },
     'overview/faq': { title: 'Hỏi đáp', hint: 'Những điều người dùng hay hỏi.' },
-    'overview/menu': { title: 'Mục menu và trang riêng', hint: 'Liên kết và trang thêm trong menu của console.' },
+    'overview/menu': {
+      title: 'Mục menu và trang riêng',
+      hint: 'Liên kết và trang thêm trong menu của bảng điều khiển.',
+    },
     'other/info': { title: 'Thông tin hệ thống', hint: 'Phiên bản đang chạy, và có bản mới hơn không.' },
     'other/notice': { title: 'Thông báo', hint: 'Hiển thị cho mọi người.', failed: 'Không lưu được thông báo' },
     'other/name': { title: 'Tên trang', hint: 'Tên của trang này.', failed: 'Không lưu được tên trang' },
@@ -111,7 +114,7 @@ export default {
       hint: 'Màu của nút và liên kết.',
       failed: 'Không lưu được màu nhấn',
     },
-    'other/look': { title: 'Mật độ, góc và kiểu chữ', hint: 'Giao diện console cho người chưa tự chọn.' },
+    'other/look': { title: 'Mật độ, góc và kiểu chữ', hint: 'Giao diện bảng điều khiển cho người chưa tự chọn.' },
     'other/home': { title: 'Trang chủ', hint: 'Khách truy cập thấy gì đầu tiên.', failed: 'Không lưu được trang chủ' },
     'other/home-parts': {
       title: 'Trang chủ có sẵn',

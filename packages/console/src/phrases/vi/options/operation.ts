@@ -109,7 +109,7 @@ export const operation = {
   },
   AffinityRules: {
     label: 'Quy tắc bám kênh',
-    hint: 'Các lệnh gọi cùng khóa ở lại kênh đã trả lời lần gần nhất. Quy tắc đầu tiên khớp với lệnh gọi và tìm thấy khóa sẽ quyết định; nếu không có, cuộc trò chuyện được nhận ra theo tên do máy khách đặt hoặc theo phần mở đầu. * thay cho văn bản bất kỳ.',
+    hint: 'Các lượt gọi cùng khóa ở lại kênh đã trả lời lần gần nhất. Quy tắc đầu tiên khớp với lượt gọi và tìm thấy khóa sẽ quyết định; nếu không có, cuộc trò chuyện được nhận ra theo tên do client đặt hoặc theo phần mở đầu. * thay cho văn bản bất kỳ.',
   },
   ChannelDisableThreshold: {
     label: 'Kiểm thử kênh lâu nhất',

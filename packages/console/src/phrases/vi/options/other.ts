@@ -47,11 +47,11 @@ export const other = {
   },
   AvailabilityShownEnabled: {
     label: 'Hiện 24 giờ qua',
-    hint: 'Trên trang chủ có sẵn, theo từng giờ: tỷ lệ lượt gọi không thất bại ở đây hay ở upstream. Không cho thấy kênh và số lượt gọi. Dùng số liệu của trang tổng quan, nên phải bật nó. Khi đó huy hiệu của từng mô hình (/badge/NAME.svg) và nguồn cấp sự cố (/feed.xml, /feed.json) cũng công khai.',
+    hint: 'Trên trang chủ có sẵn, theo từng giờ: tỷ lệ lượt gọi không thất bại ở đây hay ở upstream. Không cho thấy kênh và số lượt gọi. Dùng số liệu của trang tổng quan, nên phải bật nó.',
   },
   ModelFiguresShownEnabled: {
     label: 'Hiện độ sẵn sàng và tốc độ mô hình',
-    hint: 'Trên trang của mỗi mô hình, cho mọi người: độ sẵn sàng 30 ngày, và theo nhóm là thời gian đến token đầu cùng token mỗi giây. Không nêu kênh, số lượt gọi, hay nhóm mà khách không được dùng. Độ sẵn sàng dùng số liệu của trang tổng quan, nên phải bật nó.',
+    hint: 'Trên trang của mỗi mô hình, cho mọi người: độ sẵn sàng 30 ngày, và theo nhóm là thời gian đến token đầu cùng token mỗi giây. Không nêu kênh, số lượt gọi, hay nhóm mà khách không được dùng. Độ sẵn sàng dùng số liệu của trang tổng quan, nên phải bật nó. Khi đó huy hiệu của từng mô hình (/badge/NAME.svg) và nguồn cấp sự cố (/feed.xml, /feed.json) cũng công khai.',
   },
   About: {
     label: 'Trang giới thiệu',

@@ -49,7 +49,7 @@ export const overview = {
   },
   MenuItems: {
     label: 'Mục menu',
-    hint: 'Tối đa 20. Mỗi mục dẫn đến địa chỉ http(s), hoặc một trang của console này, như /pricing.',
+    hint: 'Tối đa 20. Mỗi mục dẫn đến địa chỉ http(s), hoặc một trang của bảng điều khiển này, như /pricing.',
   },
   OwnPages: {
     label: 'Trang riêng',

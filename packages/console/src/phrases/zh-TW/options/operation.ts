@@ -89,7 +89,7 @@ export const operation = {
   },
   'archive_setting.s3_secret': {
     label: '存取金鑰',
-    hint: '用於為每個請求簽名，不會被傳送。',
+    hint: '用於為每個請求簽章，不會被傳送。',
   },
   'mirror_setting.enabled': {
     label: '規劃映像呼叫',
@@ -118,7 +118,7 @@ export const operation = {
   },
   'monitor_setting.auto_test_channel_enabled': {
     label: '定期測試管道',
-    hint: '按下面的間隔用小請求測試每個管道，上游會向您收費。',
+    hint: '依下面的間隔用小請求測試每個管道，上游會向您收費。',
   },
   'monitor_setting.auto_test_channel_minutes': {
     label: '測試間隔',
@@ -143,7 +143,7 @@ export const operation = {
   },
   'alert_setting.webhook_secret': {
     label: 'Webhook 金鑰',
-    hint: '用於簽名：X-Webhook-Signature 為請求本文的 HMAC-SHA256（十六進位制）。',
+    hint: '用於簽章：X-Webhook-Signature 為請求本文的 HMAC-SHA256（十六進位制）。',
   },
   'alert_setting.email': { label: '電子郵件地址', hint: '透過系統設定中的郵件伺服器傳送。' },
   'alert_setting.language': {

@@ -12,7 +12,7 @@ export const overview = {
   },
   StatusPanelEnabled: {
     label: '顯示狀態面板',
-    hint: '使用者只看到自己可用的模型和分組，看不到呼叫次數。使用數據看板的數據。',
+    hint: '使用者只看到自己可用的模型和群組，看不到呼叫次數。使用資料儀表板的資料。',
   },
   'console_setting.api_info_enabled': {
     label: '顯示 API 位址',
@@ -24,12 +24,12 @@ export const overview = {
   },
   'console_setting.announcements': {
     label: '公告',
-    hint: '最多 100 則。文字支援 Markdown；時間在將來的到時才顯示。',
+    hint: '最多 100 則。文字支援 Markdown；時間在未來者屆時才顯示。',
   },
   StatusPanelShows: {
     label: '顯示狀態',
-    hint: '最近七天，按天。維護計畫始終顯示。',
-    choices: { models: '模型', groups: '分組', maintenance: '僅維護' },
+    hint: '最近七天，逐日顯示。維護計畫始終顯示。',
+    choices: { models: '模型', groups: '群組', maintenance: '僅維護' },
   },
   PlannedMaintenance: {
     label: '計畫維護',
@@ -49,7 +49,7 @@ export const overview = {
   },
   MenuItems: {
     label: '選單項目',
-    hint: '最多 20 個。可指向 http(s) 位址，或本控制台的頁面，如 /pricing。',
+    hint: '最多 20 個。可指向 http(s) 位址，或本主控台的頁面，如 /pricing。',
   },
   OwnPages: {
     label: '自訂頁面',

@@ -28,7 +28,7 @@ export const system = {
   },
   EpayKey: {
     label: '商家金鑰',
-    hint: '用於簽名訂單和核實付款。',
+    hint: '用於簽署訂單和核實付款。',
   },
   Price: {
     label: '儲值價格',

@@ -70,7 +70,7 @@ export default {
     'system/wechat': { title: '微信', hint: '公众号背后的服务器。' },
     'system/telegram': { title: 'Telegram', hint: '用户登录所用的机器人。' },
     'system/turnstile': { title: 'Turnstile', hint: 'Cloudflare 的人机验证。' },
-    'overview/panels': { title: '概览页', hint: '用户在仪表盘页面上看到的内容及顺序。' },
+    'overview/panels': { title: '概览页', hint: '用户在看板页面上看到的内容及顺序。' },
     'overview/announcements': { title: '公告', hint: '带日期的消息，最新的在前。' },
     'overview/status': { title: '状态面板', hint: '根据本网关自己的数据显示调用情况，以及计划中的维护。' },
     'overview/uptime-kuma': { title: 'Uptime Kuma 状态页', hint: '在概览的状态面板中显示您自己的监控。' },

@@ -49,7 +49,7 @@ export const notifications: NoticeSentences = {
   countsDrift: {
     title: 'Подсчёт токенов канала расходится с нашим',
     content:
-      'Канал «{{value}}» ({{value}}), модель {{value}}: провайдер считает токенов в {{value}} раза больше, чем мы.',
+      'Канал «{{value}}» ({{value}}), модель {{value}}: поставщик считает токенов в {{value}} раза больше, чем мы.',
     link: 'Каналы: {{value}}',
   },
 }

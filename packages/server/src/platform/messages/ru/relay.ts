@@ -84,7 +84,7 @@ export const relay: Record<RelayErrorCode, string> = {
   background_not_stored:
     'Фоновый ответ должен храниться: уберите “store”: false; хранение должны разрешать ваша учётная запись и шлюз',
   background_elsewhere:
-    'Фоновый ответ не может продолжать {id}, который хранит сам провайдер; отправьте всю беседу в input',
+    'Фоновый ответ не может продолжать {id}, который хранит сам поставщик; отправьте всю беседу в input',
   conversation_not_found: 'Беседы {id} не существует',
   conversation_and_previous: 'Укажите либо conversation, либо previous_response_id',
   conversation_full: 'Место для бесед исчерпано ({limit} МиБ); удалите старые',
@@ -96,7 +96,7 @@ export const relay: Record<RelayErrorCode, string> = {
   media_not_given: 'Не удалось загрузить {part} из запроса: адрес ответил кодом {status}',
   media_too_large: '{part} из запроса больше {limit} или слишком велик вместе с остальными',
   media_wrong_type: 'По адресу {part} из запроса находится не {kind}',
-  media_not_taken: 'Провайдер не принял {part} из запроса; отправьте другой файл или повторите позже',
+  media_not_taken: 'Поставщик не принял {part} из запроса; отправьте другой файл или повторите позже',
   media_too_many: 'В запросе больше {limit} файлов, заданных адресом; отправьте их данные',
 
   // ── Costs.
