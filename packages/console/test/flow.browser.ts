@@ -45,6 +45,18 @@ test('the flow of calls filters the page by keyboard, and has the same numbers a
   expect(requests[0]).toBeGreaterThan(0)
 
   await page.setViewportSize(PHONE)
+  // a phone begins with the table
+  await page.reload()
+  const pressed = tables.getByRole('button', { name, exact: true }).first()
+  await expect(pressed).toHaveAttribute('aria-pressed', 'false')
+  await pressed.click()
+  await expect(page).toHaveURL(new RegExp(`model_name=${name}`))
+  await expect(pressed).toHaveAttribute('aria-pressed', 'true')
+  expect(await barriers(page)).toEqual([])
+  if (process.env.TEST_PICTURES) await panel.screenshot({ path: `${process.env.TEST_PICTURES}/flow-table-phone.png` })
+  await pressed.click()
+  await expect(page).not.toHaveURL(/model_name/)
+
   await panel.getByText('Picture', { exact: true }).click()
   await expect(first).toBeVisible()
   if (process.env.TEST_PICTURES) await panel.screenshot({ path: `${process.env.TEST_PICTURES}/flow-phone.png` })

@@ -85,7 +85,12 @@ test('a model that holds no conversations shows no prices of tools, and samples 
   gateway,
   operator,
 }) => {
-  await operator.addChannel({ type: 1, name: 'One', key: 'k', models: 'gpt-4o-mini,text-embedding-3-small,dall-e-3' })
+  await operator.addChannel({
+    type: 1,
+    name: 'One',
+    key: 'k',
+    models: 'gpt-4o-mini,text-embedding-3-small,dall-e-3,tts-1,whisper-1,suno_music',
+  })
   const price = page.getByRole('region', { name: 'Price and abilities' })
   await page.goto('/pricing/gpt-4o-mini')
   await expect(price).toContainText('web_search')
@@ -99,6 +104,13 @@ test('a model that holds no conversations shows no prices of tools, and samples 
   await expect(code).toContainText('client.embeddings.create(model="text-embedding-3-small", input="Hello!")')
   await page.goto('/pricing/dall-e-3')
   await expect(code).toContainText(`curl '${gateway.url}/v1/images/generations'`)
+  await page.goto('/pricing/tts-1')
+  await expect(code).toContainText(`curl '${gateway.url}/v1/audio/speech'`)
+  await page.goto('/pricing/whisper-1')
+  await expect(code).toContainText(`curl '${gateway.url}/v1/audio/transcriptions'`)
+  await page.goto('/pricing/suno_music')
+  await expect(price).toBeVisible()
+  await expect(code).toHaveCount(0)
 })
 
 test('names of models are never more than names; a model of nobody’s group shows its price alone', async ({

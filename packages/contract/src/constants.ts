@@ -89,3 +89,7 @@ export const ABILITIES = [
   'rerank',
 ] as const
 export type Ability = (typeof ABILITIES)[number]
+
+/** Endpoints under `/v1/audio` for models that only speak or transcribe. */
+export const AUDIO_ENDPOINTS = ['speech', 'transcriptions'] as const
+export type AudioEndpoint = (typeof AUDIO_ENDPOINTS)[number]

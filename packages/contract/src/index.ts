@@ -82,7 +82,7 @@ export {
 export * from './languages.ts'
 export { LIST_SORTS, type ListName, type Sort, type SortColumn } from './list-query.ts'
 export * from './look.ts'
-export { LOSS_NAMES, LOSS_REASONS, LOST_THINGS, type LossCode, readLoss } from './losses.ts'
+export { LOSS_NAMES, LOSS_REASONS, LOST_THINGS, type LossCode, type LossReason, readLoss } from './losses.ts'
 export { messages } from './messages/index.ts'
 export { ModelMappingCycle, mapModel } from './model-mapping.ts'
 export { numberFormat } from './number-format.ts'

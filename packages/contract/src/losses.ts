@@ -123,10 +123,28 @@ export const LOSS_REASONS = {
   soundThere: '{name} takes no audio or video there',
   madeImages: '{name} takes only images that the model made',
   moderated: 'a stream had sent the text that moderation replaced; it ends as filtered',
+  findsOut: '{name} finds out by itself',
+  soundAlone: '{name} takes the sound alone',
+  imagesByAddress: 'the images come by their addresses',
+  imagesWithin: 'the images come within the answer',
+  estimated: 'estimated',
+  batchWindow: 'batches have the window {value}',
+  batchWhole: 'results of batches are whole',
+  noHostReads: 'no host reads it there',
+  incompleteOnly: '{name} reports only that an answer is incomplete',
+  placeOfQuote: '{name} reports the place of a citation, not the words cited',
+  completionText: 'a text completion has only text',
   unsealedCall: 'the tool call being answered came without sealed reasoning',
 } as const
 
 export type LossCode = keyof typeof LOSS_REASONS
+
+/** A reason of the table with values in its placeholders: others do not compile. */
+export type LossReason = Filled<(typeof LOSS_REASONS)[LossCode]>
+
+type Filled<Reason extends string> = Reason extends `${infer Start}{${string}}${infer End}`
+  ? `${Start}${string}${Filled<End>}`
+  : Reason
 
 /** What was left out or changed, where that is not a member's name. */
 export const LOST_THINGS = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { isDraft, LANGUAGES, OFFERED_LANGUAGES } from '@tollgate/contract'
+import { hasWrongFrenchSpace } from '../../../contract/src/messages/testing.ts'
 import en from './en/first.ts'
 import { folders } from './languages.ts'
 import { readTexts } from './read-texts.ts'
@@ -28,6 +29,11 @@ test('every offered language loads the first phrases that English does, and its 
     const settings = await folders[language].settings?.()
     expect({ language, parts: Object.keys(settings?.default ?? {}).sort() }).toEqual({ language, parts })
   }
+})
+
+test('French phrases have no-break spaces at their punctuation', async () => {
+  const wrong = Object.entries(await readTexts('fr')).filter(([, text]) => hasWrongFrenchSpace(text))
+  expect(wrong.map(([key]) => key)).toEqual([])
 })
 
 test('a base language is no draft, for its phrases are those of drafts', () => {

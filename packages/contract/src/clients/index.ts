@@ -6,7 +6,7 @@ import { libraries } from './libraries.ts'
 
 export type { ClientGuide, ClientNote, ClientSetting } from './client-guide.ts'
 export { type ClientPlace, fillSetting } from './fill-setting.ts'
-export { modelSamples, SAMPLED_ABILITIES, type SampledAbility } from './model-samples.ts'
+export { modelSamples, samplesOf } from './model-samples.ts'
 
 /** Every client with known settings, in display order. */
 export const clientGuides: readonly ClientGuide[] = [...agents, ...editors, ...chats, ...libraries]

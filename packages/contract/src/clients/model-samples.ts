@@ -1,7 +1,8 @@
-import type { Ability } from '../constants.ts'
+import type { Ability, AudioEndpoint } from '../constants.ts'
+import type { Abilities } from '../entities/ability.ts'
 import type { ClientSetting } from './client-guide.ts'
 
-/** How programs call models that hold no conversations, by the models' abilities. Placeholders are those of `fillSetting`. */
+/** How programs call models that hold no conversations, by the models' abilities or their audio endpoint. Placeholders are those of `fillSetting`. */
 export const modelSamples = {
   embeddings: [
     {
@@ -72,10 +73,60 @@ print(answer.json()["results"])`,
 console.log((await answer.json()).results)`,
     },
   ],
-} satisfies Partial<Record<Ability, readonly ClientSetting[]>>
+  speech: [
+    {
+      where: { code: 'curl' },
+      text: `curl '{address}/v1/audio/speech' --output hello.mp3 \\
+  -H 'Authorization: Bearer {key}' -H 'Content-Type: application/json' \\
+  -d '{"model": "{model}", "voice": "alloy", "input": "Hello!"}'`,
+    },
+    {
+      where: { code: 'python' },
+      text: `from openai import OpenAI
+client = OpenAI(base_url="{address}/v1", api_key="{key}")
+client.audio.speech.create(model="{model}", voice="alloy", input="Hello!").write_to_file("hello.mp3")`,
+    },
+    {
+      where: { code: 'ts' },
+      text: `import { writeFile } from 'node:fs/promises'
+import OpenAI from 'openai'
+const client = new OpenAI({ baseURL: '{address}/v1', apiKey: '{key}' })
+const sound = await client.audio.speech.create({ model: '{model}', voice: 'alloy', input: 'Hello!' })
+await writeFile('hello.mp3', Buffer.from(await sound.arrayBuffer()))`,
+    },
+  ],
+  transcriptions: [
+    {
+      where: { code: 'curl' },
+      text: `curl '{address}/v1/audio/transcriptions' \\
+  -H 'Authorization: Bearer {key}' \\
+  -F 'model={model}' -F 'file=@hello.mp3'`,
+    },
+    {
+      where: { code: 'python' },
+      text: `from openai import OpenAI
+client = OpenAI(base_url="{address}/v1", api_key="{key}")
+print(client.audio.transcriptions.create(model="{model}", file=open("hello.mp3", "rb")).text)`,
+    },
+    {
+      where: { code: 'ts' },
+      text: `import { createReadStream } from 'node:fs'
+import OpenAI from 'openai'
+const client = new OpenAI({ baseURL: '{address}/v1', apiKey: '{key}' })
+const file = createReadStream('hello.mp3')
+console.log((await client.audio.transcriptions.create({ model: '{model}', file })).text)`,
+    },
+  ],
+} satisfies Partial<Record<Ability | AudioEndpoint, readonly ClientSetting[]>>
 
-/** An ability whose models are called in samples. */
-export type SampledAbility = keyof typeof modelSamples
+/** Returns the samples for a model that holds no conversations; undefined: how it is called is unknown. */
+export function samplesOf(
+  abilities: Abilities,
+  audioEndpoint: AudioEndpoint | null,
+): readonly ClientSetting[] | undefined {
+  if (abilities.audio && audioEndpoint) return modelSamples[audioEndpoint]
+  const ability = SAMPLED_ABILITIES.find(ability => abilities[ability])
+  return ability && modelSamples[ability]
+}
 
-// Object.keys loses the table's key type.
-export const SAMPLED_ABILITIES = Object.keys(modelSamples) as SampledAbility[]
+const SAMPLED_ABILITIES = ['embeddings', 'images', 'rerank'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AUDIO_ENDPOINTS } from '../constants.ts'
 import { abilities } from './ability.ts'
 import { priceLine } from './quote.ts'
 
@@ -36,6 +37,8 @@ export const pricedModel = ratios.extend({
   /** Tokens of input and output together; null: unknown. */
   context_window: z.number().int().nullable(),
   abilities,
+  /** Where a model of speech is called; null: unknown, or it is none. */
+  audio_endpoint: z.enum(AUDIO_ENDPOINTS).nullable(),
   enable_groups: z.array(z.string()),
   /** False: no price is set. Only users who accept that may call it, at the given ratio. */
   is_priced: z.boolean(),

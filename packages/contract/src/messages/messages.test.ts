@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test'
 import { errors } from '../error-codes.ts'
 import { CONSOLE_LANGUAGES } from '../languages.ts'
-import { blankCodes, codesAndNames, foreignPunctuation, languageFolders, sentencesOf } from './testing.ts'
+import {
+  blankCodes,
+  codesAndNames,
+  foreignPunctuation,
+  languageFolders,
+  sentencesOf,
+  wrongFrenchSpaces,
+} from './testing.ts'
 
 const HERE = new URL('.', import.meta.url)
 
@@ -28,3 +35,7 @@ test.each(['zh', 'zh-TW'])(
     expect(foreignPunctuation(await sentencesOf(HERE, language))).toEqual([])
   },
 )
+
+test('French sentences have no-break spaces at their punctuation', async () => {
+  expect(wrongFrenchSpaces(await sentencesOf(HERE, 'fr'))).toEqual([])
+})

@@ -54,3 +54,14 @@ export const foreignPunctuation = (sentences: Sentences): string[] =>
       typeof text === 'string' && hasForeignPunctuation(text) ? [code] : [],
     ),
   )
+
+/** French has a no-break space inside « » and before a colon, and a narrow one before `;`, `!` and `?`. */
+export const hasWrongFrenchSpace = (text: string): boolean => /[ \u202f][:»]|«[ \u202f]|[ \u00a0][;!?]/.test(text)
+
+/** Returns the codes whose French sentence has another kind of space there. */
+export const wrongFrenchSpaces = (sentences: Sentences): string[] =>
+  Object.values(sentences).flatMap(texts =>
+    Object.entries(texts).flatMap(([code, text]) =>
+      typeof text === 'string' && hasWrongFrenchSpace(text) ? [code] : [],
+    ),
+  )

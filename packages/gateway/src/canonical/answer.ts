@@ -1,3 +1,4 @@
+import type { LossReason } from '@tollgate/contract'
 import type { UpstreamError } from '../errors/upstream-error.ts'
 import type { Citation, Native, OpaquePart, Part, TokenLogprob } from './parts.ts'
 import type { Signature } from './signature.ts'
@@ -71,7 +72,7 @@ export interface FinishEvent {
   /** How the second and further answers ended, if several were requested. */
   otherReasons?: FinishReason[]
   /** Facts that the upstream reported too late for the stream; absent: none. */
-  lost?: { what: string; why: string }
+  lost?: { what: string; why: LossReason }
 }
 
 /** `pause`: a server-run tool needs another round. */

@@ -45,7 +45,7 @@ const asked = { model: 'm', messages: [{ role: 'user', content: 'Hi', name: 'Ann
 
 test('the page lists the same losses for a pair as a call between the two', () => {
   const { losses } = upstreamDialects.gemini.writeRequest(dialects['openai-chat'].readRequest(asked), { model: 'm' })
-  const speaker = { what: 'name of a speaker', why: 'Gemini does not support it' }
+  const speaker = { what: 'name of a speaker', why: 'Gemini does not support it' } as const
   expect(losses).toEqual([speaker])
   expect(lostBetween('openai-chat', 'gemini')).toContainEqual({ ...speaker, isRefused: false })
   expect(lostBetween('anthropic-messages', 'gemini')).not.toContainEqual({ ...speaker, isRefused: false })

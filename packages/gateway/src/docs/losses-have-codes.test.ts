@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readLoss } from '@tollgate/contract'
+import { type LossReason, readLoss } from '@tollgate/contract'
 import type { Limit } from '../protocols/common/limits.ts'
 import { dialects, upstreamDialects } from '../protocols/index.ts'
 
@@ -10,4 +10,10 @@ test('the reasons in the tables of all formats have a code, by which the console
   ])
   const lost = reasons.filter(({ fate }) => fate !== 'refused').map(({ why }) => why)
   expect(lost.filter(why => !readLoss(`what: ${why}`))).toEqual([])
+})
+
+test('a reason outside of the table of codes does not compile, wherever a call loses something', () => {
+  // @ts-expect-error
+  const other: LossReason = 'it is Tuesday'
+  expect(readLoss(`what: ${other}`)).toBeUndefined()
 })

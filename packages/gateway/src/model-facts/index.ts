@@ -1,7 +1,8 @@
-import type { Abilities, MetadataByModel } from '@tollgate/contract'
+import type { Abilities, AudioEndpoint, MetadataByModel } from '@tollgate/contract'
 import { pricedKinds } from '../pricing/default-price.ts'
 import { knownWindow, type LimitTables } from '../pricing/model-limits.ts'
 import { abilitiesOf } from './abilities.ts'
+import { audioEndpointOf } from './audio-endpoints.ts'
 import { makerOf } from './makers.ts'
 
 /** What people look up before they choose a model. */
@@ -14,6 +15,8 @@ export interface ModelFacts {
   contextWindow: number | null
   /** A missing ability is unknown. */
   abilities: Abilities
+  /** Null: unknown, or it has another one. */
+  audioEndpoint: AudioEndpoint | null
   /** Whether its fixed price is per second of video. */
   isPricedBySecond: boolean
 }
@@ -39,6 +42,7 @@ export function modelFacts(names: readonly string[], tables: FactTables, at: Dat
     description: said?.description ?? '',
     contextWindow: knownWindow(names, tables, at) ?? null,
     abilities: { ...pricedKinds(names.at(-1) ?? '', at), ...abilitiesOf(name), ...said?.abilities },
+    audioEndpoint: audioEndpointOf(name),
     isPricedBySecond: BY_SECOND.test(name.toLowerCase()),
   }
 }

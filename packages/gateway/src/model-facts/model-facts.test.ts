@@ -43,6 +43,20 @@ test.each<[string, Abilities]>([
   expect(abilitiesOf(model)).toEqual(abilities)
 })
 
+test.each([
+  ['tts-1-hd', 'speech'],
+  ['gpt-4o-mini-tts-2025-12-15', 'speech'],
+  ['whisper-1', 'transcriptions'],
+  ['openai/whisper-large-v3-turbo', 'transcriptions'],
+  ['gpt-4o-mini-transcribe', 'transcriptions'],
+  ['gpt-4o-audio-preview', null],
+  ['gemini-2.5-flash-preview-tts', null],
+  ['suno_music', null],
+  ['gpt-4o', null],
+])('%s is called at audio/%s', (model, endpoint) => {
+  expect(facts(model).audioEndpoint).toBe(endpoint as never)
+})
+
 test('a model with a price for sound takes sound, and the operator’s context window overrides the package’s', () => {
   expect(facts('gemini-2.5-flash').abilities.audio).toBe(true)
   expect(facts('gpt-4o').contextWindow).toBe(128_000)
@@ -52,6 +66,7 @@ test('a model with a price for sound takes sound, and the operator’s context w
     description: '',
     contextWindow: null,
     abilities: {},
+    audioEndpoint: null,
     isPricedBySecond: false,
   })
 })

@@ -24,6 +24,6 @@ export function withoutUnknown(
   const unknowns = noUnknowns(keeps)
   inputFacts(body.text, size, unknowns)
   if (unknowns.cuts.length === 0) return { body, losses: [] }
-  const losses = [...unknowns.names].map(name => ({ what: `"${tellable(name)}"`, why: NOT_KNOWN }))
+  const losses = [...unknowns.names].map((name): Loss => ({ what: `"${tellable(name)}"`, why: NOT_KNOWN }))
   return { body: scanObject(withoutCuts(body.text, unknowns)), losses }
 }

@@ -1,4 +1,4 @@
-import type { Log, LogOther, Page } from '@tollgate/contract'
+import type { Log, LogOther, LossReason, Page } from '@tollgate/contract'
 import { type DialectId, dialects, type Loss } from '@tollgate/gateway'
 import { type Essence, undeclared } from '@tollgate/gateway/laws'
 import type { TestGateway } from '../support/gateway.ts'
@@ -124,7 +124,8 @@ async function readLosses(gateway: TestGateway, calls: number): Promise<Map<stri
 
 function fromWords(words: string): Loss {
   const [what = '', why = ''] = words.split(/: (.*)/s)
-  return { what, why }
+  // the log has the reasons of the table
+  return { what, why: why as LossReason }
 }
 
 const judge = ({ client, exchange, asked, answered }: Played, losses: Loss[]): Outcome => ({

@@ -1,11 +1,4 @@
-import {
-  type Abilities,
-  type ClientSetting,
-  clientGuides,
-  fillSetting,
-  modelSamples,
-  SAMPLED_ABILITIES,
-} from '@tollgate/contract'
+import { type ClientSetting, clientGuides, fillSetting, type PricedModel, samplesOf } from '@tollgate/contract'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,16 +13,12 @@ import styles from './model.module.css'
 
 const KINDS = ['library', 'agent', 'editor', 'chat'] as const
 
-interface CodeSamplesProps {
-  model: string
-  abilities: Abilities
-}
-
-/** How to call the model: from each client, or, if it holds no conversations, from programs that ask for what it can do. */
-export function CodeSamples({ model, abilities }: CodeSamplesProps) {
-  if (abilities.chat !== false) return <Clients model={model} />
-  const ability = SAMPLED_ABILITIES.find(ability => abilities[ability])
-  return ability && <EndpointSamples model={model} settings={modelSamples[ability]} />
+/** How to call the model: from each client, or, if it holds no conversations, from programs for its endpoint. */
+export function CodeSamples({ model }: { model: PricedModel }) {
+  const { model_name, abilities, audio_endpoint } = model
+  if (abilities.chat !== false) return <Clients model={model_name} />
+  const settings = samplesOf(abilities, audio_endpoint)
+  return settings && <EndpointSamples model={model_name} settings={settings} />
 }
 
 /** Programs for an endpoint, with the site's address and nobody's key. */

@@ -68,7 +68,7 @@ export default function ModelPage() {
         {model.uptime && <Uptime uptime={model.uptime} />}
         {model.speed && <Speed speed={model.speed} />}
         {model.has_badge && model.uptime && <Badge model={model.model_name} />}
-        <CodeSamples model={model.model_name} abilities={model.abilities} />
+        <CodeSamples model={model} />
       </div>
     </ListPage>
   )

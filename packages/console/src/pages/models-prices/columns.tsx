@@ -1,7 +1,9 @@
 import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
 import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { type Column, SortHeading } from '../../components/data-table/index.ts'
+import type { Column } from '../../components/data-table/index.ts'
+import type { Sorting } from '../../components/data-table/sorts.ts'
+import { withSorting } from '../../components/data-table/with-sorting.tsx'
 import { ChannelLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { formatNumber, formatPrice, formatShare, formatTime } from '../../lib/format.ts'
@@ -9,14 +11,10 @@ import { MarginCell } from '../settings/prices/margin-cell.tsx'
 import styles from './models-prices.module.css'
 import { type ModelRow, type ModelSort, priceInForce } from './rows.ts'
 
-export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => void): Column<ModelRow>[] {
+export function useModelColumns(sorting: Sorting): Column<ModelRow>[] {
   const { t } = useTranslation()
-  const sortable = (key: ModelSort): Pick<Column<ModelRow>, 'key' | 'title' | 'heading' | 'sorted'> => {
-    const sorted = sort === key ? (key === 'model' || key === 'margin' ? 'ascending' : 'descending') : undefined
-    const title = t(`modelsPrices.columns.${key}`)
-    return { key, title, sorted, heading: <SortHeading title={title} sorted={sorted} onSort={() => onSort(key)} /> }
-  }
-  return [
+  const sortable = (key: ModelSort) => ({ key, title: t(`modelsPrices.columns.${key}`), sort: key })
+  const columns: Column<ModelRow>[] = [
     {
       ...sortable('model'),
       width: 200,
@@ -99,6 +97,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
       render: ({ told }) => <Quota value={told.quota} />,
     },
   ]
+  return withSorting(columns, sorting)
 }
 
 /** Where the price is stored, and on hover which list it came from, when, and who set it. */

@@ -24,7 +24,7 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { useModelColumns } from './columns.tsx'
 import { Effect } from './effect.tsx'
 import styles from './models-prices.module.css'
-import { isView, type ModelRow, rowsOfView, SORTS, sortModels, VIEWS } from './rows.ts'
+import { isView, type ModelRow, rowsOfView, sortModels, USUAL_SORT, VIEWS } from './rows.ts'
 
 const DocumentForm = lazyForm(() => import('./document/form.tsx').then(file => file.DocumentForm))
 const AboutForm = lazyForm(() => import('./about-form.tsx').then(file => file.AboutForm))
@@ -45,12 +45,9 @@ export function ModelList({ rows, tables, about, documents, onReplay }: ModelLis
   const { t } = useTranslation()
   const { message } = App.useApp()
   const list = useFilters(['model', 'show', 'sort'])
-  const { model, show, sort: sorting } = list.filters
-  const sort = SORTS.find(name => name === sorting) ?? 'quota'
-  const columns = useColumnChoice(
-    useModelColumns(sort, next => list.setFilters({ sort: next })),
-    stored.modelPriceColumns,
-  )
+  const { model, show, sort = '' } = list.filters
+  const sorting = { sort: sort || USUAL_SORT, setSort: (next: string) => list.setFilters({ sort: next }) }
+  const columns = useColumnChoice(useModelColumns(sorting), stored.modelPriceColumns)
   const form = useOpened<ModelRow>()
   const documentForm = useOpened<ModelRow>()
   const aboutForm = useOpened<ModelRow>()
@@ -81,7 +78,7 @@ export function ModelList({ rows, tables, about, documents, onReplay }: ModelLis
 
   return (
     <div className={styles.list}>
-      <FilterBar list={list} end={<ColumnChooser choice={columns} />}>
+      <FilterBar list={list} end={<ColumnChooser choice={columns} sorting={sorting} />}>
         {[
           <SearchInput
             key="model"
@@ -113,7 +110,7 @@ export function ModelList({ rows, tables, about, documents, onReplay }: ModelLis
       </BulkBar>
       <PagedTable
         key={`${model} ${show} ${sort}`}
-        rows={found && sortModels(found, sort)}
+        rows={found && sortModels(found, sorting.sort)}
         pageSizes={PAGE_SIZES}
         columns={columns.visible}
         layout={columns.layout}

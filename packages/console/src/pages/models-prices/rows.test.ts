@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { ModelPrice } from '@tollgate/contract'
 import { marginOf } from '../settings/prices/margin.ts'
 import { afterBulk } from './bulk.ts'
-import { modelRows, priceInForce, rowsOfView } from './rows.ts'
+import { modelRows, priceInForce, rowsOfView, sortModels } from './rows.ts'
 
 const NOTHING = { price: {}, ratio: {}, completionRatio: {}, cacheRatio: {} }
 const told = (model: string, more: Partial<ModelPrice>): ModelPrice => ({
@@ -48,6 +48,25 @@ test('a document is the price in force: by its ratios, or by its price of a shor
 test('a document is compared with the price list if it has token prices', () => {
   expect(rows.map(row => marginOf(row)?.overall)).toEqual([undefined, 1, 1, undefined])
   expect(rowsOfView(rows, 'unpriced').map(({ id }) => id)).toEqual(['unpriced'])
+})
+
+test.each([
+  ['-calls', 'cba'],
+  ['calls', 'abc'],
+  ['model', 'abc'],
+  ['-model', 'cba'],
+  ['margin', 'cab'],
+  ['-margin', 'acb'],
+  ['nothing', 'bca'],
+])('models sorted by %s are %s; those without the value come last', (sort, order) => {
+  const priced = (model: string, calls: number, ratio: number | null) =>
+    told(model, { calls, ratio, completion_ratio: 5, ...(ratio && { standard: listed }) })
+  const rows = modelRows([priced('b', 2, null), priced('c', 3, 1), priced('a', 1, 2)], NOTHING)
+  expect(
+    sortModels(rows, sort)
+      .map(({ id }) => id)
+      .join(''),
+  ).toBe(order)
 })
 
 test('prices of documents stay unchanged in bulk changes, and are copied only if numbers express them fully', () => {

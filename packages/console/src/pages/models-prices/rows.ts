@@ -1,4 +1,5 @@
 import type { ModelPrice } from '@tollgate/contract'
+import { columnOf, directionOf } from '../../components/data-table/sorts.ts'
 import { marginOf } from '../settings/prices/margin.ts'
 import { type PriceRow, priceRows, ratioOf } from '../settings/prices/price-rows.ts'
 import { type OwnPrice, type PriceTables, priceIn } from '../settings/prices/price-tables.ts'
@@ -30,21 +31,30 @@ const passes: Record<ModelView, (row: ModelRow) => boolean> = {
 export const isView = (text: string): text is ModelView => Object.hasOwn(passes, text)
 export const rowsOfView = (rows: ModelRow[], view: ModelView): ModelRow[] => rows.filter(passes[view])
 
-export const SORTS = ['model', 'margin', 'calls', 'quota'] as const
-export type ModelSort = (typeof SORTS)[number]
+/** Most revenue first. */
+export const USUAL_SORT = '-quota'
 
-/** By name ascending, by numbers descending; rows without the number come last. */
-export function sortModels(rows: ModelRow[], by: ModelSort): ModelRow[] {
-  const numberOf = {
-    model: () => 0,
-    margin: (row: ModelRow) => -(marginOf(row)?.overall ?? Number.POSITIVE_INFINITY),
-    calls: ({ told }: ModelRow) => told.calls,
-    quota: ({ told }: ModelRow) => told.quota,
-  }[by]
-  return rows.toSorted((one, other) => compare(numberOf(other), numberOf(one)) || one.id.localeCompare(other.id, 'en'))
+const VALUES = {
+  model: ({ id }: ModelRow) => id.toLowerCase(),
+  margin: (row: ModelRow) => marginOf(row)?.overall ?? null,
+  calls: ({ told }: ModelRow) => told.calls,
+  quota: ({ told }: ModelRow) => told.quota,
+} as const
+export type ModelSort = keyof typeof VALUES
+
+/** Rows without the value come last in either direction, equal ones by name; an unknown sort leaves the order. */
+export function sortModels(rows: ModelRow[], sort: string): ModelRow[] {
+  const column = columnOf(sort)
+  if (!Object.hasOwn(VALUES, column)) return rows
+  const sortedBy = VALUES[column as ModelSort]
+  const sign = directionOf(sort) === 'descending' ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const [first, second] = [sortedBy(one), sortedBy(other)]
+    if (first === second) return one.id.localeCompare(other.id, 'en')
+    if (first === null || second === null) return Number(first === null) - Number(second === null)
+    return first < second ? -sign : sign
+  })
 }
-
-const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1)
 
 /** The price in force, with the price list's numbers if the operator set none. */
 export function priceInForce(row: PriceRow): OwnPrice {

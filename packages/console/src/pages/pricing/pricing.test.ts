@@ -12,6 +12,7 @@ function model(name: string, change: Partial<PricedModel> = {}): PricedModel {
     quota_type: 0,
     model_price: 0,
     by_second: false,
+    audio_endpoint: null,
     owner_by: '',
     aliases: [],
     description: '',

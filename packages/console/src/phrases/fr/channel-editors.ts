@@ -13,7 +13,7 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
     from: 'Demandé',
     to: 'Envoyé',
     circle: '« {{name}} » tourne en boucle',
-    notServed: '« {{name}} » n’est pas parmi les modèles servis : personne ne peut le demander',
+    notServed: '« {{name}} » n’est pas parmi les modèles servis : personne ne peut le demander',
     unknownTarget: '« {{target}} » n’est pas parmi les modèles connus de ce type',
   },
   status: {
@@ -55,7 +55,7 @@ export const channelEditors: FurtherPhrases['channelEditors'] = {
       label: 'Proxy',
       hint: 'http, https ou socks5 ; nom et mot de passe font partie de l’adresse.',
       invalid:
-        'Ce n’est pas l’adresse d’un proxy : http, https, socks5 ou socks5h et un hôte ; caractères spéciaux du nom et du mot de passe sous la forme %40',
+        'Ce n’est pas l’adresse d’un proxy : http, https, socks5 ou socks5h et un hôte ; caractères spéciaux du nom et du mot de passe sous la forme %40',
       goesTo: 'L’appel va à',
       thenTo: 'et de là à',
       direct: 'L’appel va directement à',

@@ -30,7 +30,7 @@ export const components: FurtherPhrases['components'] = {
   table: {
     actions: 'Actions',
     moreActions: 'Autres actions pour {{name}}',
-    details: 'Détails : {{name}}',
+    details: 'Détails : {{name}}',
     selectAll: 'Tout sélectionner',
     openRow: 'Déplier la ligne',
     closeRow: 'Replier la ligne',
@@ -62,7 +62,7 @@ export const components: FurtherPhrases['components'] = {
   views: {
     button: 'Vues',
     keep: 'Garder cette vue…',
-    keepReceived: 'Garder « {{name}} »',
+    keepReceived: 'Garder « {{name}} »',
     keepTitle: 'Garder cette vue',
     name: 'Nom de la vue',
     hint: 'Filtres, tri et colonnes, dans chaque navigateur où vous vous connectez. Un lien vers la vue peut être partagé.',
@@ -135,7 +135,7 @@ export const components: FurtherPhrases['components'] = {
   },
   json: {
     invalid: 'Ce n’est pas une chaîne JSON valide',
-    atLine: 'Ligne {{line}} : {{problem}}',
+    atLine: 'Ligne {{line}} : {{problem}}',
     format: 'Formater',
     insertExample: 'Insérer un exemple',
   },

@@ -100,7 +100,7 @@ export const dashboard: FurtherPhrases['dashboard'] = {
   },
   flow: {
     title: 'Où vont les appels',
-    hint: 'Des utilisateurs aux canaux, par groupes et modèles. Les groupes sont ceux dans lesquels les appels ont été facturés ; pour certains appels de versions antérieures, le groupe est inconnu. Cliquez sur un nœud pour filtrer la page.',
+    hint: 'Des utilisateurs aux canaux, par groupes et modèles. Les groupes sont ceux dans lesquels les appels ont été facturés ; pour certains appels de versions antérieures, le groupe est inconnu. Cliquez sur un nœud pour filtrer la page.',
     ownHint:
       'Des jetons aux modèles, par groupes. Les groupes sont ceux dans lesquels les appels ont été facturés. Cliquez sur un groupe ou un modèle pour filtrer la page.',
     unknownGroup: 'inconnu',

@@ -3,8 +3,8 @@ import type { FurtherPhrases } from '../language-pack.ts'
 export const lists: FurtherPhrases['lists'] = {
   add: 'Ajouter',
   unnamed: 'Entrée {{place}}',
-  move: 'Déplacer : {{name}} (glisser, ou flèches)',
-  moved: '{{name}} : place {{place}} sur {{total}}',
+  move: 'Déplacer : {{name}} (glisser, ou flèches)',
+  moved: '{{name}} : place {{place}} sur {{total}}',
   panels: {
     figures: 'Chiffres du tableau de bord',
     announcements: 'Annonces',

@@ -31,8 +31,8 @@ export const overview: FurtherPhrases['overview'] = {
     planned: 'Prévu',
     running: 'En cours',
     span: 'Du {{from}} au {{until}}',
-    day: '{{day}} : {{share}}',
-    quietDay: '{{day}} : trop peu d’appels',
+    day: '{{day}} : {{share}}',
+    quietDay: '{{day}} : trop peu d’appels',
     notRead: 'Cette page d’état n’a pas encore pu être lue.',
     uptime: '{{share}} en 24 h',
     states: {

@@ -97,9 +97,9 @@ export const personal: FurtherPhrases['personal'] = {
     asSite: 'Comme le site',
     reset: 'Tout comme le site',
     accent: 'Couleur d’accent',
-    own: 'Autre :',
-    unreadable: 'Cette couleur est trop claire pour être lue ; choisissez-en une plus foncée',
-    failed: 'L’apparence n’a pas été enregistrée : {{reason}}',
+    own: 'Autre :',
+    unreadable: 'Cette couleur est trop claire pour être lue ; choisissez-en une plus foncée',
+    failed: 'L’apparence n’a pas été enregistrée : {{reason}}',
     density: {
       title: 'Densité',
       comfortable: 'Aérée',

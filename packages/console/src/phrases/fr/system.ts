@@ -64,7 +64,7 @@ export const system: FurtherPhrases['system'] = {
     steps_many: '{{count}} étapes ont mis le schéma à jour ; la dernière est',
     steps_other: '{{count}} étapes ont mis le schéma à jour ; la dernière est',
     further:
-      'Seule une nouvelle version connaît ses étapes supplémentaires. Si cette version ne peut pas continuer avec elles, la nouvelle ne démarre pas tant qu’un nœud de celle-ci fonctionne : elle le dit et ne change rien. Arrêtez alors d’abord tous les nœuds.',
+      'Seule une nouvelle version connaît ses étapes supplémentaires. Si cette version ne peut pas continuer avec elles, la nouvelle ne démarre pas tant qu’un nœud de celle-ci fonctionne : elle le dit et ne change rien. Arrêtez alors d’abord tous les nœuds.',
     before:
       'Une nouvelle version applique ses étapes supplémentaires au démarrage, toutes ou aucune. Une version plus ancienne ne démarre pas avec elles : faites d’abord une sauvegarde. Les notes d’une version disent si tous les nœuds doivent être arrêtés.',
     nonePending: 'Aucune étape de cette version n’est en attente.',
@@ -72,11 +72,11 @@ export const system: FurtherPhrases['system'] = {
     later_many: '{{count}} d’entre elles viennent d’une version plus récente.',
     later_other: '{{count}} d’entre elles viennent d’une version plus récente.',
     starts: 'Premier démarrage de chaque version',
-    startedWithout: '{{version}}, {{time}} : aucune étape',
-    startedWith_one: '{{version}}, {{time}} : {{count}} étape en {{took}}',
-    startedWith_many: '{{version}}, {{time}} : {{count}} étapes en {{took}}',
-    startedWith_other: '{{version}}, {{time}} : {{count}} étapes en {{took}}',
-    plan: 'Une commande de la nouvelle version indique ses étapes à l’avance et ne change rien :',
+    startedWithout: '{{version}}, {{time}} : aucune étape',
+    startedWith_one: '{{version}}, {{time}} : {{count}} étape en {{took}}',
+    startedWith_many: '{{version}}, {{time}} : {{count}} étapes en {{took}}',
+    startedWith_other: '{{version}}, {{time}} : {{count}} étapes en {{took}}',
+    plan: 'Une commande de la nouvelle version indique ses étapes à l’avance et ne change rien :',
   },
   log: {
     title: 'Journal du serveur',

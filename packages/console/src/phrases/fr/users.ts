@@ -151,6 +151,6 @@ export const users: FurtherPhrases['users'] = {
     added: 'Solde : + {{amount}}',
     givePlan: 'Donner une offre',
     givingPlan: 'Attribution de l’offre',
-    plan: 'Offre : {{plan}}',
+    plan: 'Offre : {{plan}}',
   },
 }

@@ -8,7 +8,7 @@ export const rights: Record<Right, { name: string; opens: string }> = {
   'channels.operate': {
     name: 'Canaux : exploiter',
     opens:
-      'Activer, désactiver, tester, étiqueter, copier et supprimer des canaux ; leurs modèles, groupes, priorités et poids',
+      'Activer, désactiver, tester, étiqueter, copier et supprimer des canaux ; leurs modèles, groupes, priorités et poids',
   },
   'channels.keys': {
     name: 'Canaux : clés',
@@ -22,7 +22,7 @@ export const rights: Record<Right, { name: string; opens: string }> = {
   'users.edit': {
     name: 'Utilisateurs : modifier',
     opens:
-      'Créer, renommer, désactiver et clore des utilisateurs ; leurs mots de passe, comptes liés, seconds facteurs et remarques',
+      'Créer, renommer, désactiver et clore des utilisateurs ; leurs mots de passe, comptes liés, seconds facteurs et remarques',
   },
   'users.balances': {
     name: 'Utilisateurs : soldes',
@@ -45,7 +45,7 @@ export const rights: Record<Right, { name: string; opens: string }> = {
   settings: {
     name: 'Réglages sans risque pour l’accès',
     opens:
-      'Les réglages autres que les prix et ceux du super-administrateur ; les alertes et la recherche de mises à jour',
+      'Les réglages autres que les prix et ceux du super-administrateur ; les alertes et la recherche de mises à jour',
   },
   jobs: {
     name: 'Tâches de fond',

@@ -1,6 +1,6 @@
 import type { RequestParameters } from '../../canonical/request.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Limit, note } from '../common/limits.ts'
+import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { claudeLimits as limits } from './limits.ts'
 import { holdsToSchemas, refusesTuning } from './models.ts'
@@ -9,7 +9,7 @@ import { holdsToSchemas, refusesTuning } from './models.ts'
 export function writeSampling(asked: RequestParameters, model: string, thinks: boolean, losses: Loss[]): JsonObject {
   const { temperature, topP, topK } = asked
   const takes = { temperature: temperature !== undefined, topP: topP !== undefined, topK: topK !== undefined }
-  const leaveOut = (what: keyof typeof takes, limit: Limit): void => {
+  const leaveOut = (what: keyof typeof takes, limit: Loss): void => {
     if (takes[what]) note(losses, limit)
     takes[what] = false
   }

@@ -3,7 +3,7 @@ import type { CanonicalRequest, Effort, ReasoningRequest, ToolChoice, Turn } fro
 import { nearestBudget, nearestEffort, type ThinkingModel, thinkingModel } from '../../canonical/thinking-models.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { lookUp } from '../../raw/json.ts'
-import { type Limit, note } from '../common/limits.ts'
+import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { claudeLimits as limits } from './limits.ts'
 
@@ -24,7 +24,7 @@ export function writeThinking(
 ): Thinking {
   const { reasoning, maxTokens: asked } = request.parameters
   const maxTokens = asked ?? defaultMaxTokens
-  const without = (limit?: Limit): Thinking => {
+  const without = (limit?: Loss): Thinking => {
     if (limit) note(losses, limit)
     return { thinking: null, effort: null, maxTokens }
   }

@@ -1,3 +1,4 @@
+import type { LossReason } from '@tollgate/contract'
 import type { OpenPart } from '../../canonical/answer.ts'
 import type { OpaquePart, Part } from '../../canonical/parts.ts'
 import type { CanonicalRequest, ServerTool } from '../../canonical/request.ts'
@@ -7,11 +8,11 @@ import type { Signature } from '../../canonical/signature.ts'
 export interface Loss {
   /** Its canonical name, or its quoted name in the client's dialect. */
   what: string
-  why: string
+  why: LossReason
 }
 
 /** Adds a loss, once for any number of occurrences. */
-export function lose(losses: Loss[], what: string, why: string): void {
+export function lose(losses: Loss[], what: string, why: LossReason): void {
   if (!losses.some(loss => loss.what === what && loss.why === why)) losses.push({ what, why })
 }
 
@@ -69,7 +70,7 @@ export const refuseStored = (origin: string): RequestRefused =>
 /** Arguments for a dialect that only takes objects. */
 export const NO_OBJECT = 'not a JSON object; sent as text inside one'
 
-const onlyKnownTo = (dialect: string): string => `only ${dialect} knows it`
+const onlyKnownTo = (dialect: string): LossReason => `only ${dialect} knows it`
 
 /** `error.details.error_code` of Messages. */
 export type RefusalDetail = 'thread_unsupported_request'

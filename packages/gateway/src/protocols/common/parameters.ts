@@ -1,8 +1,9 @@
+import type { LossReason } from '@tollgate/contract'
 import { asDouble } from '../../canonical/exact-json.ts'
 import type { HostQuirks } from '../../canonical/host-quirks.ts'
 import type { CanonicalRequest, ParameterName, RequestParameters } from '../../canonical/request.ts'
 import { asObject } from '../../raw/json.ts'
-import { type Limit, reduced } from './limits.ts'
+import { reduced } from './limits.ts'
 import { type Loss, lose, loseMembers, loseNative, RequestRefused } from './losses.ts'
 
 /** What happens to a parameter in a dialect. */
@@ -12,7 +13,7 @@ export type Fate =
   /** Has a native counterpart in another shape: the dialect's code converts it. */
   | { fate: 'mapped'; name: string }
   /** Left out and reported. */
-  | { fate: 'dropped'; why: string }
+  | { fate: 'dropped'; why: LossReason }
   /** Leaving it out would change the request's meaning: 400. */
   | { fate: 'refused'; why: string }
 
@@ -21,7 +22,7 @@ export type ParameterTable = Readonly<Record<ParameterName, Fate>>
 
 export const plain = (name: string): Fate => ({ fate: 'plain', name })
 export const mapped = (name: string): Fate => ({ fate: 'mapped', name })
-export const dropped = (why: string): Fate => ({ fate: 'dropped', why })
+export const dropped = (why: LossReason): Fate => ({ fate: 'dropped', why })
 export const refused = (why: string): Fate => ({ fate: 'refused', why })
 
 /** Returns the plain parameters of a native body. */
@@ -60,7 +61,7 @@ export function writePlain(
 }
 
 /** For parameters of its dialect that a host lacks. */
-export const hostLacks: Limit = reduced('some parameters', 'this host does not support it')
+export const hostLacks = reduced('some parameters', 'this host does not support it')
 
 /** Returns a request without the parameters its host does not support. Clients of the host's own dialect keep theirs. */
 export function takenByHost(

@@ -1,7 +1,7 @@
 import { customArguments } from '../../canonical/custom-tools.ts'
 import type { MediaPart, Part, ToolCallPart, ToolResultPart } from '../../canonical/parts.ts'
 import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
-import { type Limit, note, refusal } from './limits.ts'
+import { note, refusal } from './limits.ts'
 import { type Loss, loseMembers, loseOpaque, loseSignature, refuseStored } from './losses.ts'
 import { type PlainHost, type PlainLimits, plainLimits, REFUSALS } from './plain-limits.ts'
 import { asUserTurn, splitSystem } from './system-turns.ts'
@@ -124,7 +124,7 @@ export function alternating(turns: readonly PlainTurn[]): PlainTurn[] {
 }
 
 /** Returns turns without system turns, for hosts that have none: the system's text comes before the first question. */
-export function withoutSystem(turns: readonly PlainTurn[], limit: Limit, losses: Loss[]): PlainTurn[] {
+export function withoutSystem(turns: readonly PlainTurn[], limit: Loss, losses: Loss[]): PlainTurn[] {
   const system = turns.filter(({ role }) => role === 'system')
   const rest = turns.filter(({ role }) => role !== 'system')
   if (system.length === 0) return rest

@@ -1,13 +1,13 @@
 import { parseExact } from '../../canonical/exact-json.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
-import { type Limit, note } from '../common/limits.ts'
+import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 
 /**
  * Returns a call's arguments as an object; if they are not one, for example because a limit cut them off, as an object
  * with one text.
  */
-export function writeArgs(json: string, limit: Limit, losses: Loss[]): JsonObject {
+export function writeArgs(json: string, limit: Loss, losses: Loss[]): JsonObject {
   const args = json.trim() === '' ? {} : tryParseExact(json)
   if (args) return args
   note(losses, limit)

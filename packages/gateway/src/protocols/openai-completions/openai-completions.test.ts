@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { gather } from '../../canonical/gather.ts'
 import { noUsage } from '../../canonical/usage.ts'
+import type { Loss } from '../common/losses.ts'
 import { dialect as openAiCompletions } from './index.ts'
 
 const { readRequest, writeStream, writeWhole } = openAiCompletions
@@ -65,7 +66,7 @@ describe('an answer', () => {
   const context = { id: 'x', requestId: 'r', created: 1, model: 'ours', includeUsage: true }
   const head = { id: 'a1', object: 'text_completion', created: 7, model: 'ours' }
   const usage = expect.objectContaining({ prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 })
-  const losses = [{ what: 'reasoning', why: 'a text completion has only text' }]
+  const losses: Loss[] = [{ what: 'reasoning', why: 'a text completion has only text' }]
 
   test('is its text, whole', () => {
     const choices = [{ text: 'upon a time', index: 0, logprobs: null, finish_reason: 'length' }]

@@ -1,10 +1,10 @@
 import type { Citation } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Limit, note } from '../common/limits.ts'
+import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 
 /** Returns a citation as an annotation of its text; empty if the source has no address. */
-export function writeAnnotation(citation: Citation, text: string, limit: Limit, losses: Loss[]): JsonObject[] {
+export function writeAnnotation(citation: Citation, text: string, limit: Loss, losses: Loss[]): JsonObject[] {
   const { native, url, title = '', start, end } = citation
   if (native?.dialect === 'openai-responses') return [native.value as JsonObject] // read from an annotation
   if (url === undefined) {

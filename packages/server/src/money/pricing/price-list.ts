@@ -18,7 +18,7 @@ export async function priceList({ db, prices }: MoneyContext): Promise<PricedMod
   const served = await servedModels(db)
   return [...served].map(([model, groups]) => {
     const price = prices.priceOf(model)
-    const { maker, description, contextWindow, abilities, isPricedBySecond } = prices.factsOf(model)
+    const { maker, description, contextWindow, abilities, audioEndpoint, isPricedBySecond } = prices.factsOf(model)
     return {
       model_name: model,
       owner_by: '',
@@ -27,6 +27,7 @@ export async function priceList({ db, prices }: MoneyContext): Promise<PricedMod
       maker,
       context_window: contextWindow,
       abilities,
+      audio_endpoint: audioEndpoint,
       by_second: price?.kind === 'call' && isPricedBySecond,
       enable_groups: groups,
       is_priced: price !== null,
@@ -55,6 +56,7 @@ type Numbers = Omit<
   | 'maker'
   | 'context_window'
   | 'abilities'
+  | 'audio_endpoint'
   | 'by_second'
   | 'enable_groups'
   | 'is_priced'

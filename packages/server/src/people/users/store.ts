@@ -1,6 +1,6 @@
 import { CANCELLED_USER, type CheckedInputOf, type calls, ROLE } from '@tollgate/contract'
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
-import type { Db } from '../../platform/storage/db.ts'
+import { type Db, databaseKindOf, inTransaction } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
 import { lockName } from '../../platform/storage/lock-name.ts'
 import { rowsById } from '../../platform/storage/rows-by-id.ts'
@@ -84,9 +84,22 @@ export async function recordSignIn(db: Db, userId: number, now: number): Promise
   await db.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute()
 }
 
-export async function updateSettingText(db: Db, userId: number, setting: string): Promise<void> {
-  await db.updateTable('users').set({ setting }).where('id', '=', userId).execute()
-}
+/** Changes a user's setting as it is stored; of several changes at once, each sees the one before. */
+export const changeSettingText = (db: Db, userId: number, change: (setting: string) => string): Promise<void> =>
+  inTransaction(db, async db => {
+    const { setting } = await db
+      .selectFrom('users')
+      .select('setting')
+      .where('id', '=', userId)
+      // SQLite has one writing transaction at a time.
+      .$if(databaseKindOf(db) === 'postgres', query => query.forUpdate())
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('users')
+      .set({ setting: change(setting) })
+      .where('id', '=', userId)
+      .execute()
+  })
 
 export type UserFilters = Omit<CheckedInputOf<typeof calls.userAdmin.search>['query'], 'p' | 'page_size'>
 

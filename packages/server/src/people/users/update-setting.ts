@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/serve.ts'
 import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import type { PeopleContext } from '../context.ts'
 import { readSetting, type StoredSetting } from './setting.ts'
-import { updateSettingText } from './store.ts'
+import { changeSettingText } from './store.ts'
 
 type Form = CheckedInputOf<typeof calls.users.updateSetting>['body']
 
@@ -24,27 +24,27 @@ export async function updateSetting(
   if (webhook_url) checkWebhook(webhook_url)
   if (notification_email && !isMailAddress(notification_email))
     throw consoleError('notification_email_invalid', {}, 'notification_email')
-  const { look, views, webhook_secret: before } = readSetting(caller.setting)
-  const sealed = webhook_secret ? context.secrets.encrypt(webhook_secret) : before
-  await storeSetting(context, caller, {
+  const sealed = webhook_secret && context.secrets.encrypt(webhook_secret)
+  await changeSetting(context, caller, ({ look, views, webhook_secret: before }) => ({
     ...form,
-    webhook_secret: webhook_url ? sealed : undefined,
+    webhook_secret: webhook_url ? sealed || before : undefined,
     language,
     look,
     views,
-  })
+  }))
 }
 
 /** Replaces how a user wants the console to look. */
 export const setLook = (context: PeopleContext, caller: Caller, look: Look): Promise<void> =>
-  storeSetting(context, caller, { ...readSetting(caller.setting), look })
+  changeSetting(context, caller, setting => ({ ...setting, look }))
 
-export async function storeSetting(
+/** Changes a user's stored setting, which another call may have changed since the caller was read. */
+export async function changeSetting(
   { db, changeEvents }: PeopleContext,
   { id }: Caller,
-  setting: StoredSetting,
+  change: (setting: StoredSetting) => StoredSetting,
 ): Promise<void> {
-  await updateSettingText(db, id, JSON.stringify(setting))
+  await changeSettingText(db, id, text => JSON.stringify(change(readSetting(text))))
   await changeEvents.emit('users', id)
 }
 

@@ -51,6 +51,21 @@ for (const { kind, open } of databases())
     expect((await settingOf(admin)).views).toBeUndefined()
   })
 
+for (const { kind, open } of databases())
+  test(`of changes to a user’s look, views and notices at once none is lost, on ${kind}`, async () => {
+    const user = await signedIn(await testApp(await opened(open)), endpoints, 'user')
+    const names = Array.from({ length: 8 }, (_, at) => `n${at}`)
+    const answers = await Promise.all([
+      ...names.map(name => keep(user, 'logs', name)),
+      user('PUT', '/api/user/look', { body: { font: 'serif' } }),
+      user('PUT', '/api/user/setting', { body: { notify_type: 'email', quota_warning_threshold: 7 } }),
+    ])
+    expect(answers.map(({ success }) => success)).not.toContain(false)
+    const { views, ...setting } = await settingOf(user)
+    expect(setting).toMatchObject({ look: { font: 'serif' }, quota_warning_threshold: 7 })
+    expect(views.logs.map(({ name }: ListView) => name).toSorted()).toEqual(names)
+  })
+
 test('more views than a user may have, long ones and unknown lists are refused, and nothing changes', async () => {
   const [sqlite] = databases()
   if (!sqlite) throw new Error('no database to test on')

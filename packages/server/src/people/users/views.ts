@@ -2,8 +2,7 @@ import { type CheckedInputOf, type calls, type ListName, type ListView, VIEWS_PE
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { PeopleContext } from '../context.ts'
-import { readSetting } from './setting.ts'
-import { storeSetting } from './update-setting.ts'
+import { changeSetting } from './update-setting.ts'
 
 /** Keeps a view of a list, in place of the caller's earlier one of that name. Returns the list's views. */
 export const keepView = (
@@ -30,12 +29,15 @@ async function changeViews(
   list: ListName,
   change: (views: ListView[]) => ListView[],
 ): Promise<ListView[]> {
-  const setting = readSetting(caller.setting)
-  const [before, after] = [setting.views?.[list] ?? [], change(setting.views?.[list] ?? [])]
-  const views = { ...setting.views, [list]: after }
-  const isMore = after.length > before.length
-  if (isMore && Object.values(views).flat().length > VIEWS_PER_USER_MAX)
-    throw consoleError('views_too_many', { limit: VIEWS_PER_USER_MAX })
-  await storeSetting(context, caller, { ...setting, views })
+  let after: ListView[] = []
+  await changeSetting(context, caller, setting => {
+    const before = setting.views?.[list] ?? []
+    after = change(before)
+    const views = { ...setting.views, [list]: after }
+    const isMore = after.length > before.length
+    if (isMore && Object.values(views).flat().length > VIEWS_PER_USER_MAX)
+      throw consoleError('views_too_many', { limit: VIEWS_PER_USER_MAX })
+    return { ...setting, views }
+  })
   return after
 }

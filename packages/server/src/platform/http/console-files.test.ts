@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { makeConsoleFiles } from './console-files.ts'
 
 const ITS_OWN = { takesPayments: false, scriptsFrom: [], framesFrom: [], asks: [] }
@@ -119,4 +120,36 @@ test('a page has what belongs into its head besides, and a file has not', async 
     '<head><title>x</title></head>',
     'picture',
   ])
+})
+
+test('a page with more in its head is compressed, and read again only after a new build', async () => {
+  const dist = join(folder, 'kept')
+  mkdirSync(dist)
+  const write = (title: string, at: number) => {
+    writeFileSync(join(dist, 'index.html'), `<head><title>${title}</title></head>`)
+    utimesSync(join(dist, 'index.html'), at, at)
+  }
+  const files = makeConsoleFiles(
+    dist,
+    () => ITS_OWN,
+    (_, path) => `<link title="${path}">`,
+  )
+  const bytesOf = async (path: string, accepted: string) => {
+    const answer = files(new Request(`http://gateway${path}`, { headers: { 'accept-encoding': accepted } }))
+    expect(answer.headers.get('vary')).toBe('accept-encoding, accept-language')
+    return { encoding: answer.headers.get('content-encoding'), bytes: await answer.bytes() }
+  }
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+  write('old', 1_000)
+  const page = '<head><title>old</title><link title="/"></head>'
+  const br = await bytesOf('/', 'gzip, deflate, br')
+  expect([br.encoding, text(brotliDecompressSync(br.bytes))]).toEqual(['br', page])
+  const gzip = await bytesOf('/', 'gzip')
+  expect([gzip.encoding, text(gunzipSync(gzip.bytes))]).toEqual(['gzip', page])
+  expect(await bytesOf('/', '')).toEqual({ encoding: null, bytes: new TextEncoder().encode(page) })
+  expect(text((await bytesOf('/pricing', '')).bytes)).toContain('<link title="/pricing">')
+  write('new', 1_000)
+  expect(text((await bytesOf('/', '')).bytes)).toBe(page)
+  write('new', 2_000)
+  expect(text((await bytesOf('/', '')).bytes)).toBe(page.replace('old', 'new'))
 })

@@ -1,15 +1,19 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { contentPolicy, type PageNeeds } from './content-policy.ts'
+import { type Encoding, makeHeadedPages } from './headed-pages.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 /** Suffix of a compressed file by its encoding, the smallest first. */
-const COMPRESSED = { br: '.br', gzip: '.gz' }
+const COMPRESSED = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const satisfies readonly (readonly [Encoding, string])[]
 
 /**
  * Serves the built console: files by name, and its page for every other path, which the console routes itself.
  * @param needs foreign scripts and frames that the page currently uses
- * @param headOf what a page's head has besides; mostly empty, as such a page is not compressed
+ * @param headOf what a page's head has besides: one of few texts
  */
 export function makeConsoleFiles(
   folder: string,
@@ -23,6 +27,7 @@ export function makeConsoleFiles(
       return false // no file can have this name, for example because it is too long
     }
   }
+  const headedPage = makeHeadedPages(join(folder, '/index.html'))
   return request => {
     const path = pathOf(request)
     const isModel = path.startsWith(MODEL_PAGES)
@@ -40,18 +45,15 @@ export function makeConsoleFiles(
       ...SECURITY_HEADERS,
     })
     const head = isThere ? '' : headOf(request, path)
-    if (head !== '') {
-      headers.set('vary', 'accept-language')
-      const page = readFileSync(join(folder, name), 'utf8')
-      return new Response(
-        page.replace('</head>', () => `${head}</head>`),
-        { headers },
-      )
-    }
     const accepted = request.headers.get('accept-encoding') ?? ''
-    const compressed = Object.entries(COMPRESSED).find(
-      ([encoding, ending]) => accepted.includes(encoding) && has(name + ending),
-    )
+    const encodings = COMPRESSED.filter(([encoding]) => accepted.includes(encoding))
+    if (head !== '') {
+      const [encoding] = encodings[0] ?? ['identity' as const]
+      headers.set('vary', 'accept-encoding, accept-language')
+      if (encoding !== 'identity') headers.set('content-encoding', encoding)
+      return new Response(headedPage(head, encoding), { headers })
+    }
+    const compressed = encodings.find(([, ending]) => has(name + ending))
     if (!compressed) return new Response(Bun.file(join(folder, name)), { headers })
     const [encoding, ending] = compressed
     headers.set('content-encoding', encoding)

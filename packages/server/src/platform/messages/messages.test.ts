@@ -6,6 +6,7 @@ import {
   foreignPunctuation,
   languageFolders,
   sentencesOf,
+  wrongFrenchSpaces,
 } from '../../../../contract/src/messages/testing.ts'
 import { relaySentences } from './index.ts'
 
@@ -30,6 +31,10 @@ test.each(['zh', 'zh-TW'])(
     expect(foreignPunctuation(await sentencesOf(HERE, language))).toEqual([])
   },
 )
+
+test('French sentences have no-break spaces at their punctuation', async () => {
+  expect(wrongFrenchSpaces(await sentencesOf(HERE, 'fr'))).toEqual([])
+})
 
 test.each(CONSOLE_LANGUAGES)('%s: a refusal of a token, a model or a group says what to do', language => {
   const refusals = ['token_missing', 'token_invalid', 'token_disabled', 'token_expired', 'token_exhausted'] as const

@@ -1,5 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
+import type { Loss } from '@tollgate/gateway'
 import { relayError } from '../call/relay-error.ts'
 import { endedByOf } from '../errors/ended-by.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
@@ -88,10 +89,10 @@ describe('the row of an answered call', () => {
   test('has the output limit that was set, and what was not sent upstream', () => {
     const plain = otherOf(loggedCall({ sentRequest: { model: 'gpt', losses: [] } }))
     expect([plain.output_limit, plain.losses]).toEqual([undefined, undefined])
-    const losses = [{ what: 'seed', why: 'no word for it' }]
+    const losses: Loss[] = [{ what: 'seed', why: 'Gemini does not support it' }]
     expect(otherOf(loggedCall({ sentRequest: { model: 'gpt', losses, outputLimit: 0 } }))).toMatchObject({
       output_limit: 0,
-      losses: ['seed: no word for it'],
+      losses: ['seed: Gemini does not support it'],
     })
   })
 })

@@ -185,7 +185,7 @@ export function lineFor(
   const { body, losses } = withoutStreams(checkedBody(request.body, { setting }, terms))
   const isSame = Object.keys(patches).every(name => name === 'model' && patches.model === request.model)
   const patched = isSame ? body : patchObject(body, patches)
-  const unread = request.others.map(name => ({ what: `"${tellable(name)}"`, why: 'no host reads it there' }))
+  const unread = request.others.map((name): Loss => ({ what: `"${tellable(name)}"`, why: 'no host reads it there' }))
   return { text: lineWith(request, patched), body: patched, losses: [...losses, ...unread] }
 }
 

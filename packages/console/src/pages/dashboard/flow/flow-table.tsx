@@ -15,7 +15,7 @@ interface FlowTableProps {
   view: View
 }
 
-/** The numbers of the picture: a table for each two adjacent columns, largest first. */
+/** The numbers of the picture: a table for each two adjacent columns, largest first. Names filter the page as its nodes do. */
 export function FlowTable({ flow, measure, list, view }: FlowTableProps) {
   const { t } = useTranslation()
   const words = useFlowWords(list, view)
@@ -25,9 +25,17 @@ export function FlowTable({ flow, measure, list, view }: FlowTableProps) {
     const label = `${t(`dashboard.flow.columns.${from.by}`)} → ${t(`dashboard.flow.columns.${to.by}`)}`
     const rows = links.map(([start, end, requests, quota]) => ({ start, end, requests, quota }))
     const whole = rows.reduce((sum, row) => sum + row[measure], 0)
-    const nameOf = (column: typeof from, at: number) => {
-      const node = column.nodes[at]
-      return node ? words.nameOf(column.by, node) : ''
+    const nameOf = ({ by, nodes }: typeof from, at: number) => {
+      const node = nodes[at]
+      if (!node) return ''
+      const filter = words.filterOf(by, node)
+      const name = words.nameOf(by, node)
+      if (!filter) return name
+      return (
+        <button type="button" aria-pressed={words.isFiltered(filter)} onClick={() => words.toggle(filter)}>
+          {name}
+        </button>
+      )
     }
     return (
       <div key={label} className={styles.table}>
@@ -38,7 +46,11 @@ export function FlowTable({ flow, measure, list, view }: FlowTableProps) {
             .sort((one, other) => other[measure] - one[measure])
             .map(row => ({
               key: `${row.start} ${row.end}`,
-              name: `${nameOf(from, row.start)} → ${nameOf(to, row.end)}`,
+              name: (
+                <>
+                  {nameOf(from, row.start)} → {nameOf(to, row.end)}
+                </>
+              ),
               share: whole === 0 ? 0 : row[measure] / whole,
               cells: [words.amount(row.quota, 'quota'), formatNumber(row.requests), percentWords(row[measure], whole)],
             }))}

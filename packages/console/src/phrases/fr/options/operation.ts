@@ -109,7 +109,7 @@ export const operation = {
   },
   AffinityRules: {
     label: 'Règles d’affinité',
-    hint: 'Les appels qui ont la même clé restent sur le canal qui a répondu au dernier d’entre eux. La première règle qui convient à un appel et y trouve sa clé décide ; sinon, une conversation se reconnaît au nom que lui donne son client, ou à son début. * vaut pour n’importe quel texte.',
+    hint: 'Les appels qui ont la même clé restent sur le canal qui a répondu au dernier d’entre eux. La première règle qui convient à un appel et y trouve sa clé décide ; sinon, une conversation se reconnaît au nom que lui donne son client, ou à son début. * vaut pour n’importe quel texte.',
   },
   ChannelDisableThreshold: {
     label: 'Plus long test de canal',

@@ -38,7 +38,7 @@ export const other = {
   },
   ThemeFont: {
     label: 'Police',
-    hint: 'Chacun peut choisir autrement. Polices du système du lecteur ; rien n’est chargé.',
+    hint: 'Chacun peut choisir autrement. Polices du système du lecteur ; rien n’est chargé.',
     choices: { system: 'Système', sans: 'Sans empattement', serif: 'À empattement', mono: 'À chasse fixe' },
   },
   HomePageContent: {

@@ -24,7 +24,7 @@ export const overview = {
   },
   'console_setting.announcements': {
     label: 'Annonces',
-    hint: '100 au plus. Texte en Markdown ; celle qui porte une heure future paraît à ce moment.',
+    hint: '100 au plus. Texte en Markdown ; celle qui porte une heure future paraît à ce moment.',
   },
   StatusPanelShows: {
     label: 'État de',

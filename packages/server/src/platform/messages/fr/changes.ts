@@ -2,7 +2,7 @@ import type { ChangeWords } from '../sentences.ts'
 
 export const changes: ChangeWords = {
   change: '{field} : {before} → {after}',
-  between: ' ; ',
+  between: ' ; ',
   fields: {
     name: 'nom',
     type: 'type',

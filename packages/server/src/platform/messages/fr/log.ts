@@ -18,7 +18,7 @@ export const log: LogSentences = {
   payment_by_other_method: 'Paiement refusé pour la commande {order} : payé par {paid} et non par {expected}',
   payment_of_other_amount: 'Paiement refusé pour la commande {order} : {paid} payés au lieu de {expected}',
   payment_of_nothing: 'Paiement refusé pour la commande {order} : rien n’a été payé au lieu de {expected}',
-  payment_refunded: '{money} de la commande {order} ont été remboursés ; {quota} sont retirés du solde',
+  payment_refunded: '{money} de la commande {order} ont été remboursés ; {quota} sont retirés du solde',
   payment_disputed:
     'Le paiement de la commande {order} est contesté : {quota} sont retirés du solde jusqu’à la décision',
   dispute_won: 'La contestation de la commande {order} est close : {quota} sont de nouveau dans le solde',
@@ -76,9 +76,9 @@ export const log: LogSentences = {
   subscription_ended: '{actor} a mis fin à l’offre {plan} de {user} : {reason}',
   plan_bought: 'Offre {plan} achetée pour {price}',
   plan_bought_for_team: 'Offre {plan} achetée pour l’équipe par {member}, à {price}',
-  plan_upgraded: 'L’offre {old} est passée à {plan} pour {price} ; {counted} du prix de l’ancienne ont été déduits',
+  plan_upgraded: 'L’offre {old} est passée à {plan} pour {price} ; {counted} du prix de l’ancienne ont été déduits',
   plan_upgraded_for_team:
-    '{member} a fait passer l’offre {old} de l’équipe à {plan} pour {price} ; {counted} du prix de l’ancienne ont été déduits',
+    '{member} a fait passer l’offre {old} de l’équipe à {plan} pour {price} ; {counted} du prix de l’ancienne ont été déduits',
   plan_renewed_by_card: 'Offre {plan} renouvelée par carte pour {money}, commande {order}',
   plan_paid_ended:
     'L’offre {plan} avait pris fin quand son renouvellement a été payé : les {money} de la commande {order} deviennent {quota} de solde',
@@ -97,7 +97,7 @@ export const log: LogSentences = {
   plan_upgrade_paid_changed:
     'L’ancienne offre avait pris fin ou contenait moins quand le paiement de {plan} est arrivé : les {money} de la commande {order} deviennent {quota} de solde',
   plan_paid_back:
-    'L’offre {plan} a pris fin, car le paiement de la commande {order} a été remboursé ou est contesté ; {quota} non utilisés sont versés au solde',
+    'L’offre {plan} a pris fin, car le paiement de la commande {order} a été remboursé ou est contesté ; {quota} non utilisés sont versés au solde',
   plan_tried: 'L’essai de l’offre {plan} a commencé',
   plan_redeemed: 'Offre {plan} obtenue avec le code {id}',
   plan_registered: 'Offre {plan} donnée à l’inscription',

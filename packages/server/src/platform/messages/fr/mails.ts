@@ -15,11 +15,11 @@ export const mails: MailSentences = {
   },
   invitation: {
     title: '{site} : {name} vous invite',
-    text: 'Bonjour,\n\n{name} vous invite sur {site}. Ouvrez ce lien pour accepter avec un nouveau compte ou avec un compte existant ; il sert une fois et est valable {days} jours.\n\n{link}\n\nSi vous ne connaissez pas cette personne, ignorez cet e-mail.',
+    text: 'Bonjour,\n\n{name} vous invite sur {site}. Ouvrez ce lien pour accepter avec un nouveau compte ou avec un compte existant ; il sert une fois et est valable {days} jours.\n\n{link}\n\nSi vous ne connaissez pas cette personne, ignorez cet e-mail.',
   },
   teamInvitation: {
     title: '{site} : {name} vous invite dans l’équipe {team}',
-    text: 'Bonjour,\n\n{name} vous invite dans l’équipe {team} sur {site}. Ouvrez ce lien pour accepter ou refuser ; il sert une fois et est valable {days} jours.\n\n{link}\n\nSi vous ne connaissez pas cette personne, ignorez cet e-mail.',
+    text: 'Bonjour,\n\n{name} vous invite dans l’équipe {team} sur {site}. Ouvrez ce lien pour accepter ou refuser ; il sert une fois et est valable {days} jours.\n\n{link}\n\nSi vous ne connaissez pas cette personne, ignorez cet e-mail.',
   },
   test: {
     title: '{site} : e-mail de test',

@@ -26,13 +26,13 @@ export const notifications: NoticeSentences = {
   memberBudget: {
     title: 'Le budget d’un membre est entamé',
     content:
-      '{{value}} a utilisé {{value}} % de son budget de {{value}} dans l’équipe « {{value}} » ; il repart à zéro le {{value}}.',
+      '{{value}} a utilisé {{value}} % de son budget de {{value}} dans l’équipe « {{value}} » ; il repart à zéro le {{value}}.',
     link: 'Équipes : {{value}}',
   },
   projectBudget: {
     title: 'Le budget d’un projet est entamé',
     content:
-      'Le projet « {{value}} » a utilisé {{value}} % de son budget de {{value}} dans l’équipe « {{value}} » ; il repart à zéro le {{value}}.',
+      'Le projet « {{value}} » a utilisé {{value}} % de son budget de {{value}} dans l’équipe « {{value}} » ; il repart à zéro le {{value}}.',
     link: 'Équipes : {{value}}',
   },
   channelDisabled: { title: 'Un canal a été désactivé', content: '{{value}}', link: 'Canaux : {{value}}' },
