@@ -3,6 +3,8 @@ import { barriers } from './axe.ts'
 import { test } from './furnished.ts'
 import { PHONE, settled, withoutLive } from './page-problems.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 /**
  * Budgets of a first visit to a page: requests, and kilobytes as sent, including headers. Everything fetched until the network is
  * idle counts; what loads on hover, focus or a press does not. Each is a fiftieth above what was measured, since lists differ by what
