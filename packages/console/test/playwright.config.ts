@@ -34,8 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Pages end before optimized machine code would repay its compilation.
-        '--js-flags=--no-opt --no-maglev',
+        // Pages end before optimized machine code, or collecting garbage in several threads, would repay its cost.
+        '--js-flags=--no-opt --no-maglev --single-threaded-gc',
       ],
     },
   },
