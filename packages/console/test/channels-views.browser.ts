@@ -48,7 +48,7 @@ for (const language of LANGUAGES) {
       await page.setViewportSize(DESKTOP)
     }
     for (const [place, open] of Object.entries(views)) {
-      await page.emulateMedia({ colorScheme: place.length % 2 === 0 ? 'light' : 'dark', reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: place.length % 2 === 0 ? 'light' : 'dark' })
       await page.setViewportSize(DESKTOP)
       await page.goto('/channel')
       await settled(page)

@@ -51,7 +51,6 @@ test('the wizard refuses a bad account, makes a good one and ends on the first s
 })
 
 test('without a mouse: the wizard, which keeps nobody out at any step', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await settled(page)
   const problems = await barriersOfStep(page, 'database')

@@ -5,10 +5,10 @@ import { test } from './signed-in.ts'
 
 /** Ends the session when a channel is saved. Had it ended before, any other request of the page would open the sign-in over the form. */
 async function endSessionAtSave(page: Page): Promise<void> {
-  const saved = '**/api/channel/'
-  await page.route(saved, async route => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    await page.unroute(saved)
+  let hasEnded = false
+  await page.route('**/api/channel/', async route => {
+    if (hasEnded || route.request().method() !== 'PUT') return route.fallback()
+    hasEnded = true
     await page.context().clearCookies()
     await route.fulfill({ status: 401, json: { success: false, message: '', code: 'session_missing' } })
   })

@@ -127,6 +127,7 @@ test('an operator’s home page is made harmless, and an address is embedded and
 })
 
 test('on 1 January a greeting sparks for three seconds and reloads after ten', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install({ time: new Date('2027-01-01T12:00:00') })
   await page.goto('/')
   const greeting = page.getByRole('button', { name: 'Happy New Year!' })

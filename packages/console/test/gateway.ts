@@ -22,6 +22,9 @@ const args = TEST_GATEWAY ? [] : ['packages/server/src/main.ts']
 
 const QUICK_PASSWORDS = inProject('packages', 'server', 'test', 'support', 'quick-passwords.ts')
 
+/** Nothing listens at this port. */
+const NOBODY = 'http://127.0.0.1:9'
+
 const DATABASE = 'tollgate.db'
 /** All of a data folder that outlives its gateway. */
 const KEPT_FILES = [DATABASE, 'secret.key']
@@ -44,6 +47,8 @@ export async function startGateway(copyOf?: string): Promise<Gateway> {
     ...place,
     DATABASE_URL: '',
     REDIS_URL: '',
+    // The form of a new channel asks its upstream for models by itself; makers of models cannot be reached.
+    HTTPS_PROXY: NOBODY,
     BUN_OPTIONS: `--preload ${QUICK_PASSWORDS}`,
     // It ends before optimized machine code would repay its compilation.
     BUN_JSC_useDFGJIT: '0',

@@ -12,7 +12,6 @@ const BOT_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw'
 
 /** A gateway that is set up, and an unknown visitor; with an OpenID provider if a test asks for it. */
 const test = base.extend<{ oidc: OidcServer; violations: string[] }>({
-  reducedMotion: 'reduce',
   oidc: async ({ operator, gateway }, use) => {
     const server = await startOidcServer(`${gateway.url}/oauth/oidc`)
     const options = {

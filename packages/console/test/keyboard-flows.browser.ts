@@ -5,7 +5,6 @@ import { tabTo } from './tab-to.ts'
 
 test.beforeEach(async ({ page }) => {
   await withoutLive(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
 async function open(page: Page, path: string): Promise<void> {

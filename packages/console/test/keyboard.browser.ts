@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test'
 import { OPERATOR } from './operator.ts'
-import { test as base } from './set-up.ts'
+import { test } from './set-up.ts'
 import { tabTo } from './tab-to.ts'
 import { startUpstream } from './upstream/index.ts'
-
-const test = base.extend({ reducedMotion: 'reduce' })
 
 test('without a mouse: signing in, making a token, finding a page, signing out', async ({ page, operator }) => {
   await page.goto('/login')

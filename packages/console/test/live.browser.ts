@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { test } from './furnished.ts'
 import { logged } from './logged.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('the log tells how many calls have come that pass its filters, and moves nothing until they are asked for', async ({
   page,
   furnished: { gateway, operator },

@@ -26,7 +26,7 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
   test(`the main pages look on a ${size} as their pictures do`, async ({ page }) => {
     test.setTimeout(240_000)
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: 'light' })
     for (const [name, path] of Object.entries(PAGES)) {
       await page.goto(path)
       await settled(page)

@@ -4,6 +4,8 @@ import { test } from './fresh.ts'
 import { callAnthropic, callOpenAi, type MadeCall, MODELS } from './official-clients.ts'
 import { startUpstream } from './upstream/index.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const ACCOUNT = { username: 'keeper', password: 'let me through' }
 const FIRST_QUOTA = 100_000_000
 

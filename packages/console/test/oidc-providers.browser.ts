@@ -5,7 +5,6 @@ import { settled } from './page-problems.ts'
 import { test as base } from './set-up.ts'
 
 const test = base.extend<{ north: OidcServer }>({
-  reducedMotion: 'reduce',
   north: async ({ gateway }, use) => {
     const server = await startOidcServer(`${gateway.url}/oauth/north`)
     await use(server)

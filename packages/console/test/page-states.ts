@@ -23,7 +23,7 @@ export const TRIED_FOR_BARRIERS: Language = 'en'
 
 export async function enter(page: Page, { size, colorScheme }: PageState): Promise<void> {
   await page.setViewportSize(size)
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme })
 }
 
 /**

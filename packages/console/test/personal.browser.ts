@@ -14,8 +14,6 @@ const PHONE_AGENT =
 
 /** A normal user, whose browser is signed in, and who is also signed in on a phone. */
 const test = base.extend<{ ann: Ann }>({
-  // A click on something that is still moving may miss it.
-  reducedMotion: 'reduce',
   ann: async ({ page, gateway, operator }, use) => {
     await operator.addChannel({ type: 1, name: 'models', key: 'k', models: MODELS.join(',') })
     await operator.ask('POST', '/api/user/', { username: 'ann', password: PASSWORD })

@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: [['list'], ...(TEST_REPORT ? [['json', { outputFile: TEST_REPORT }] as const] : [])],
   use: {
     locale: 'en-US',
+    // What moves is drawn again and again, and a click may miss it. Tests about what moves ask for it.
+    reducedMotion: 'reduce',
     // wide enough for every column of every list
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
@@ -32,8 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Most pages end before optimized machine code would repay its compilation.
-        '--js-flags=--no-opt',
+        // Pages end before optimized machine code, or collecting garbage in several threads, would repay its cost.
+        '--js-flags=--no-opt --no-maglev --single-threaded-gc',
       ],
     },
   },

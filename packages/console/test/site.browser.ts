@@ -256,7 +256,7 @@ for (const { path, option } of [
       response.end('<ul></ul><script>onmessage = ({data}) => document.body.append(JSON.stringify(data))</script>')
     })
     await operator.setOption(option, embedded.url)
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: 'light' })
     await page.reload()
     const told = page.frameLocator('main iframe').locator('body')
     await expect(told).toContainText('{"lang":"en"}')

@@ -8,7 +8,6 @@ const SMALL_DESKTOP = { width: 1024, height: 768 }
 async function open(page: Page, path: string, size: { width: number; height: number }, language: Language = 'en') {
   await withoutLive(page)
   await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(size)
   await page.goto(path)
   await settled(page)

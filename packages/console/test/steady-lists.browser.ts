@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './furnished.ts'
 import { settled } from './page-problems.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 /** Each list, the key of its page size, and a heading that sorts. */
 const LISTS = [
   ['/user', 'users-page-size', 'Username'],

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { test } from './furnished.ts'
 import { settled } from './page-problems.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('menus, choices and dialogs stay where they are while they appear', async ({ page, furnished: _ }) => {
   const appeared: string[] = []
   await page.exposeFunction('tellAppearing', (line: string) => appeared.push(line))

@@ -9,7 +9,7 @@ test('what is said beside a value that cannot be changed is readable, in both th
     ['/topup', 'form input[disabled]'],
   ] as const) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.goto(path)
       await settled(page)
       await expect(page.locator(field).first()).toBeDisabled()
