@@ -75,8 +75,9 @@ export async function openIn(page: Page, language: string, path: string): Promis
 export const withoutLive = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { fetch } = window
-    window.fetch = (address, init) =>
+    const withoutStreams = (address: string | URL | Request, init?: RequestInit) =>
       /\/live(\?|$)/.test(String(address)) ? Promise.resolve(new Response(null, { status: 403 })) : fetch(address, init)
+    window.fetch = withoutStreams as typeof fetch
   })
 
 const CYRILLIC = '\\p{Script=Cyrillic}'
