@@ -86,12 +86,14 @@ export const openDrawer: Scenario = {
             rounded(load),
           ]),
         ],
-        findings: measured.map(({ drawer, opened }) => ({
-          name: `opening ${drawer.name} again`,
-          value: median(opened.map(one => one.secondMs)),
-          unit: 'ms',
-          aim: { atMost: 150 },
-        })),
+        findings: measured.flatMap(({ drawer, opened }) =>
+          (['firstMs', 'secondMs'] as const).map(time => ({
+            name: `opening ${drawer.name} ${time === 'firstMs' ? 'the first time' : 'again'}`,
+            value: median(opened.map(one => one[time])),
+            unit: 'ms',
+            aim: { atMost: 150 },
+          })),
+        ),
         measured: measured.map(({ drawer: { name }, opened, load }) => ({ name, opened, load })),
       }
     } finally {
@@ -117,6 +119,7 @@ async function openTwice(browser: Browser, gateway: Gateway, drawer: Drawer): Pr
   try {
     await page.goto(gateway.operator.url + drawer.path)
     await page.waitForFunction(shown => document.querySelectorAll('tbody tr[data-row]').length >= shown, SHOWN)
+    await readRows(page)
     const firstMs = await openAt(page, drawer, 3)
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => !document.querySelector('[role=dialog]'))
@@ -124,6 +127,22 @@ async function openTwice(browser: Browser, gateway: Gateway, drawer: Drawer): Pr
   } finally {
     await page.context().close()
   }
+}
+
+/** Has the pointer in the list for as long as that loads something. */
+async function readRows(page: Page): Promise<void> {
+  await page.locator('tbody tr[data-row]').nth(1).hover()
+  await page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        const look = (before: number) => {
+          const count = performance.getEntriesByType('resource').length
+          if (count === before) resolve()
+          else setTimeout(look, 1000, count)
+        }
+        look(0)
+      }),
+  )
 }
 
 /** Clicks a row's button; resolves to the milliseconds until the opened content is in a drawn frame. */

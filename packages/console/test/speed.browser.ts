@@ -177,6 +177,24 @@ async function stopClock(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + LATER_MS)
 }
 
+test('a list’s form is prepared while the pointer is over the page, and leaves nothing in the document', async ({
+  page,
+}) => {
+  await withoutLive(page)
+  await page.goto('/token')
+  await settled(page)
+  const hasStyles = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('style')].some(style => style.textContent?.includes('.ant-drawer')),
+    )
+  await expect.poll(hasStyles).toBe(false)
+  const code = page.waitForResponse(/\/assets\/form-core-.*\.js$/)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await (await code).finished()
+  await expect.poll(hasStyles).toBe(true)
+  await expect(page.getByRole('main').locator('form')).toHaveCount(0)
+})
+
 test('a form that has come is shown at once', async ({ page }) => {
   await page.clock.install()
   await page.goto('/token')

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { lazyPart } from '../lib/lazy-part.tsx'
 
 interface Opened {
@@ -13,16 +13,23 @@ interface Opened {
 export function lazyForm<Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,
   useRow?: (props: Props) => unknown,
-): ComponentType<Props> {
+): LazyForm<Props> {
   const Form = lazyPart(async () => ({ default: await load() }))
   waiting.push(Form.prepare)
-  return props => {
+  const opened = (props: Props) => {
     useRow?.(props)
     useEscape(props.onClose)
     useFocusReturn()
     useQuiet()
     return <Form {...props} />
   }
+  return Object.assign(opened, { prepare: Form.prepare })
+}
+
+export interface LazyForm<Props> {
+  (props: Props): ReactNode
+  /** Loads it before it is opened. */
+  prepare(): Promise<void>
 }
 
 /** Forms of the opened pages in source order: the most common first. */

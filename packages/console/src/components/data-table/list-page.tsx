@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FormAtHand, type PreparedForm } from '../form-at-hand.tsx'
 import styles from './data-table.module.css'
 
 interface ListPageProps {
@@ -7,11 +8,13 @@ interface ListPageProps {
   intro: string
   /** To the right of the title: the page's figures and its main action. */
   aside?: ReactNode
+  /** The form that its rows open. */
+  form?: PreparedForm
   children: ReactNode
 }
 
 /** The frame of every list: title and sentence, then the page's content. */
-export function ListPage({ title, intro, aside, children }: ListPageProps) {
+export function ListPage({ title, intro, aside, form, children }: ListPageProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -22,6 +25,7 @@ export function ListPage({ title, intro, aside, children }: ListPageProps) {
         {aside && <div className={styles.aside}>{aside}</div>}
       </header>
       {children}
+      {form && <FormAtHand form={form} />}
     </div>
   )
 }

@@ -82,6 +82,7 @@ export default function ChannelsPage() {
 
   return (
     <ListPage
+      form={ChannelForm}
       title={t('layout.pages.channels')}
       intro={t('channels.intro')}
       aside={

@@ -89,6 +89,7 @@ export default function TokensPage() {
 
   return (
     <ListPage
+      form={TokenForm}
       title={t('layout.pages.tokens')}
       intro={t('tokens.intro')}
       aside={

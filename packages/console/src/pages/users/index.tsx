@@ -71,6 +71,7 @@ export default function UsersPage() {
 
   return (
     <ListPage
+      form={UserForm}
       title={t('layout.pages.users')}
       intro={t('users.intro')}
       aside={
