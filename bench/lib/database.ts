@@ -89,6 +89,8 @@ export async function keptPlace(kind: DatabaseKind, folder: string, settings = D
   for (const part of [data, cluster]) mkdirSync(part, { recursive: true })
   const { pgCtl } = await findPrograms('pgCtl')
   const server = await layOutPostgres(pgCtl, cluster, settings)
+  // A killed script leaves it running, or just the file.
+  if (existsSync(join(cluster, 'data', 'postmaster.pid'))) await server.stop('fast').catch(() => undefined)
   await server.start()
   whenEnding(() => server.stop('fast'))
   return { DATA_DIR: data, DATABASE_URL: server.url }

@@ -12,7 +12,7 @@ interface Total {
   executeTakeFirstOrThrow(): Promise<{ total: number }>
 }
 
-/** Reads one page. `p` counts from 1; 0 also means the first page. */
+/** Reads one page. `p` counts from 1; 0 also means the first page. A page that is not full tells the number of rows itself. */
 export async function readPage<Row, Item>(
   rows: Rows<Row>,
   count: Total,
@@ -20,10 +20,9 @@ export async function readPage<Row, Item>(
   toItem: (row: Row) => Item,
 ): Promise<Page<Item>> {
   const page = Math.max(1, p)
-  const { total } = await count.executeTakeFirstOrThrow()
-  const found = await rows
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute()
+  const before = (page - 1) * page_size
+  const found = await rows.limit(page_size).offset(before).execute()
+  const isLast = found.length < page_size && (found.length > 0 || page === 1)
+  const total = isLast ? before + found.length : (await count.executeTakeFirstOrThrow()).total
   return { items: found.map(toItem), page, page_size, total }
 }

@@ -1,4 +1,4 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 import { createFigureSums } from './0035-figure-sums.ts'
 
@@ -7,14 +7,15 @@ import { createFigureSums } from './0035-figure-sums.ts'
  * according to the log's sums; if it had none or several, it stays unknown. Sums are rebuilt.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  const { group, figures } = KNOWN[kind]
   await createFigures(db, kind)
   await sql`insert into new_figures (${names([...KEY, 'username', ...SUMS])})
-    select created_at, ${OTHERS}, ${KNOWN_GROUP}, username, ${names(SUMS)}
-    from quota_data where created_at % 900 = 0`.execute(db)
+    select created_at, ${OTHERS}, ${group}, username, ${names(SUMS)}
+    ${figures} where created_at % 900 = 0`.execute(db)
   // The sums of late figures are gone too, so that they are added with all others of their time.
   await sql`insert into new_figures (${names([...KEY, 'username', ...SUMS])})
-    select created_at - created_at % 900, ${OTHERS}, ${KNOWN_GROUP}, max(username), ${SUMMED}
-    from quota_data where created_at % 900 <> 0 group by 1, ${OTHERS}, 7
+    select created_at - created_at % 900, ${OTHERS}, ${group}, max(username), ${SUMMED}
+    ${figures} where created_at % 900 <> 0 group by 1, ${OTHERS}, 7
     on conflict (${names(KEY)}) do update set ${ADDED}`.execute(db)
   await db.schema.dropTable('quota_data').execute()
   await db.schema.alterTable('new_figures').renameTo('quota_data').execute()
@@ -48,12 +49,29 @@ const ADDED = sql.join(
     return sql`${sql.ref(name)} = coalesce(${before}, 0) + coalesce(${added}, 0)`
   }),
 )
-/** Of calls that were charged, and of those that failed. A lookup for each figure, in the order of both tables. */
-const KNOWN_GROUP = sql`coalesce((
-    select case when min(log_sums."group") = max(log_sums."group") then min(log_sums."group") end from log_sums
-    where hours = 1 and since = created_at - created_at % 3600 and user_id = quota_data.user_id and type in (2, 5)
-      and user_id > 0 and token_id = quota_data.token_id
-  ), '')`
+/**
+ * The group of calls that were charged, and of those that failed. PostgreSQL joins all at once; SQLite is six times as
+ * fast with a lookup for each figure, in the order of both tables.
+ */
+const KNOWN: Record<DatabaseKind, { group: RawBuilder<unknown>; figures: RawBuilder<unknown> }> = {
+  postgres: {
+    group: sql`coalesce(known."group", '')`,
+    figures: sql`from quota_data left join (
+        select since, user_id, token_id, min("group") as "group" from log_sums
+        where hours = 1 and user_id > 0 and type in (2, 5)
+        group by since, user_id, token_id having min("group") = max("group")
+      ) known on known.since = created_at - created_at % 3600
+        and known.user_id = quota_data.user_id and known.token_id = quota_data.token_id`,
+  },
+  sqlite: {
+    group: sql`coalesce((
+        select case when min(log_sums."group") = max(log_sums."group") then min(log_sums."group") end from log_sums
+        where hours = 1 and since = created_at - created_at % 3600 and user_id = quota_data.user_id and type in (2, 5)
+          and user_id > 0 and token_id = quota_data.token_id
+      ), '')`,
+    figures: sql`from quota_data`,
+  },
+}
 
 async function createFigures(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
