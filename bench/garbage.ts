@@ -1,11 +1,8 @@
-import { openSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../scripts/lib/script.mjs'
 import { pathOf, writeBody } from './lib/bodies.ts'
 import type { Load } from './lib/case.ts'
-import { allocatedBytes } from './lib/collections.ts'
 import { startGateway } from './lib/gateway.ts'
+import { heapBlocks } from './lib/memory.ts'
 import { putLoad } from './lib/put-load.ts'
 import type { Finding, Outcome, Scenario } from './lib/scenario.ts'
 import { headersFor } from './lib/targets.ts'
@@ -13,8 +10,8 @@ import { headersFor } from './lib/targets.ts'
 type Kind = Pick<Load, 'answer' | 'format'> & { title: string; calls: number; chunks?: number; atMost?: number }
 
 const CALLERS = 16
-/** A load's last collection is logged a moment after it. */
-const SETTLING_MS = 500
+/** Calls of each kind before it is measured, so that its code is compiled, as a multiple of those measured. */
+const WARM_UP = 2
 
 const kinds: Kind[] = [
   { title: 'Whole call', answer: 'whole', format: 'chat', calls: 6_000, atMost: 20_000 },
@@ -24,25 +21,23 @@ const kinds: Kind[] = [
 
 export const garbage: Scenario = {
   name: 'garbage',
-  title:
-    'Bytes that the thread of the calls allocates, by the collector’s own log; a slow machine adds those of its timers',
+  title: 'Bytes of JavaScript objects that the thread of the calls allocates, with the collector off',
   isQuick: true,
   async run({ stage }): Promise<Outcome> {
-    const file = join(stage.folder, 'collections.log')
-    const gateway = await startGateway(stage, { environment: { BUN_JSC_logGC: '1' }, errorsTo: openSync(file, 'w') })
+    // The server's own warm-up would make calls in the pauses between the loads.
+    const environment = { BUN_JSC_useGC: 'false', WARM_UP_CALLS: '0' }
+    const gateway = await startGateway(stage, { program: 'watched', environment })
     const headersFile = headersFor(stage, [gateway.bearer])
     const table = [['Call', 'Bytes a call', 'Bytes a chunk']]
     const findings: Finding[] = []
     for (const { title, answer, format, calls, chunks, atMost } of kinds) {
       const body = writeBody(stage.folder, { size: '1.5 KB', answer, format })
       const order = { port: gateway.port, path: pathOf[format], body, headersFile, connections: CALLERS, seconds: 120 }
-      await putLoad(stage, { ...order, requests: calls / 2 })
-      const from = statSync(file).size
+      await putLoad(stage, { ...order, requests: calls * WARM_UP })
+      const before = await heapBlocks(gateway)
       const { requests, failed } = await putLoad(stage, { ...order, requests: calls })
       if (failed > 0) throw new Failure(`${failed} of ${requests} calls failed`)
-      await sleep(SETTLING_MS)
-      const [busiest = 0] = allocatedBytes(readFileSync(file).subarray(from).toString())
-      const each = Math.round(busiest / requests)
+      const each = Math.round(((await heapBlocks(gateway)) - before) / requests)
       table.push([title, String(each), chunks ? String(Math.round(each / chunks)) : '–'])
       if (atMost) findings.push({ name: `${title}: garbage`, value: each, unit: 'bytes', aim: { atMost } })
     }

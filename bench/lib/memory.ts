@@ -14,16 +14,19 @@ const SETTLING_MS = 1_500
 
 /** Measures a watched gateway after garbage collection. */
 export async function measureMemory({ process: watched }: Pick<Gateway, 'process'>): Promise<Held> {
-  await askForMemory(watched)
+  await ask<MemoryInUse>(watched, 'memory')
   await sleep(SETTLING_MS)
-  return { ...(await askForMemory(watched)), sockets: socketsOf(watched.pid ?? 0) }
+  return { ...(await ask<MemoryInUse>(watched, 'memory')), sockets: socketsOf(watched.pid ?? 0) }
 }
 
-async function askForMemory(watched: Gateway['process']): Promise<MemoryInUse> {
+/** Returns the bytes of the heap's blocks of a watched gateway. */
+export const heapBlocks = ({ process: watched }: Pick<Gateway, 'process'>): Promise<number> => ask(watched, 'blocks')
+
+async function ask<Answer>(watched: Gateway['process'], what: 'memory' | 'blocks'): Promise<Answer> {
   const answer = once(watched, 'message')
-  watched.send('memory')
-  const [memory] = await answer
-  return memory as MemoryInUse // its only answer
+  watched.send(what)
+  const [told] = await answer
+  return told as Answer // its only answer
 }
 
 /** Returns nothing for a descriptor closed after it was listed. */

@@ -19,7 +19,7 @@ export interface LoopGap {
   lateness: Record<number, number>
 }
 
-const answers = { memory: memoryInUse, gap: loopGap }
+const answers = { memory: memoryInUse, blocks: heapBlocks, gap: loopGap }
 
 process.on('message', (asked: keyof typeof answers) => process.send?.(answers[asked]()))
 
@@ -29,6 +29,11 @@ function memoryInUse(): MemoryInUse {
   const { heapSize, objectCount, objectTypeCounts } = heapStats()
   const timers = objectTypeCounts.Timeout ?? 0
   return { rssBytes: process.memoryUsage.rss(), heapBytes: heapSize, objects: objectCount, timers }
+}
+
+/** The bytes of the heap's blocks: without collections they only grow, by what is allocated. */
+function heapBlocks(): number {
+  return process.memoryUsage().heapTotal
 }
 
 let largest: LoopGap | undefined

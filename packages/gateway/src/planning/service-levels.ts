@@ -188,12 +188,15 @@ const LONGEST_WORD = 40
 
 /** Null: no price is published. */
 function ratioOf(level: Level, word: string, format: WireFormat, model: string): number | null {
-  const line = lineOf(level, format, model)
+  const line = PRICED_WORDS.has(word) ? lineOf(level, format, model) : null
   if (line && Object.hasOwn(line.ratios, word)) return line.ratios[word] ?? null
   return USUAL_WORDS[level].includes(word) ? 1 : null
 }
 
-/** The lines found before, because most answers name a level. */
+/** Most answers name a level that no line has. */
+const PRICED_WORDS: ReadonlySet<string> = new Set(LEVEL_PRICES.flatMap(({ ratios }) => Object.keys(ratios)))
+
+/** The lines found before. */
 const linesFound = new Map<string, LevelPrices | null>()
 const MOST_FOUND = 1_000
 const LONGEST_NAME = 128

@@ -1,5 +1,5 @@
 import type { InputSize, Kinds, Members } from '../protocols/common/input-size.ts'
-import { eachMember, passSpace, passValue, stringAt } from '../raw/pass-json.ts'
+import { MembersOf, passSpace, passValue, stringAt } from '../raw/pass-json.ts'
 import {
   closeBracket,
   findUnknown,
@@ -128,11 +128,12 @@ function namedAt({ text, hasEscapes }: Reader, start: number, name: string): str
   // counted when the object is read
   const looker = { text, hasEscapes, uncounted: 0 }
   let found: string | null | undefined
-  eachMember(looker, start, (member, at) => {
-    const end = passValue(looker, at)
-    if (member === name) found = found === undefined ? stringAt(looker, at, end) : null
-    return end
-  })
+  const object = new MembersOf(looker, start)
+  for (let member = object.next(); member !== null; member = object.next()) {
+    const end = passValue(looker, object.at)
+    if (member === name) found = found === undefined ? stringAt(looker, object.at, end) : null
+    object.passed(end)
+  }
   return found
 }
 
@@ -148,7 +149,9 @@ function readMembers(reader: Reader, start: number, size: Members): number {
   let declared: string | null = null
   let data: { at: number; end: number } | null = null
   const missing = size.required && new Set(size.required)
-  const end = eachMember(reader, start, (written, at) => {
+  const object = new MembersOf(reader, start)
+  for (let written = object.next(); written !== null; written = object.next()) {
+    const { at } = object
     missing?.delete(written)
     const name = bothCases ? camelCase(written) : written
     if (keptUnless && !isNothing(text, at)) {
@@ -164,7 +167,8 @@ function readMembers(reader: Reader, start: number, size: Members): number {
       } else if (name === medium.data) data = { at, end: behind }
       else declared = stringAt(reader, at, behind)
       all?.pass(behind, false)
-      return behind
+      object.passed(behind)
+      continue
     }
     const known = members.get(name)
     unknowns?.path.push(written)
@@ -173,27 +177,28 @@ function readMembers(reader: Reader, start: number, size: Members): number {
     if (goes && known) isBroken = true
     all?.pass(behind, goes)
     unknowns?.path.pop()
-    return behind
-  })
+    object.passed(behind)
+  }
   reader.isUnknown = false
   if (missing && missing.size > 0) findUnknown(reader)
   if (keptUnless && isNamed && (!isCarried || (keptUnless.always && reader.keepsItems))) facts.outside += 1
   if (medium && data) takeData(reader, data, `${medium.prefix ?? ''}${declared ?? ''}`)
   reader.isUnknown ||= isBroken || all?.areGone() === true
-  return end
+  return object.at
 }
 
 function keepsItems({ text, hasEscapes }: Reader, start: number, flag: string): boolean {
   const looker = { text, hasEscapes, uncounted: 0 }
   let isOff = false
   let count = 0
-  eachMember(looker, start, (name, at) => {
+  const object = new MembersOf(looker, start)
+  for (let name = object.next(); name !== null; name = object.next()) {
     if (name === flag) {
       count++
-      isOff = text.startsWith('false', at)
+      isOff = text.startsWith('false', object.at)
     }
-    return passValue(looker, at)
-  })
+    object.passed(passValue(looker, object.at))
+  }
   return !isOff || count > 1
 }
 

@@ -12,8 +12,13 @@ export const objectOrEmpty = (value: unknown): JsonObject => (isObject(value) ? 
 /** Returns the value itself if it is an array, otherwise an empty one. */
 export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Returns the objects in an array, without other elements. */
-export const asObjects = (value: unknown): JsonObject[] => asArray(value).filter(isObject)
+/** Returns the objects in an array, without other elements. Not a copy if all are objects, as in nearly every answer. */
+export function asObjects(value: unknown): readonly JsonObject[] {
+  if (!Array.isArray(value)) return NO_OBJECTS
+  return value.every(isObject) ? value : value.filter(isObject)
+}
+
+const NO_OBJECTS: readonly JsonObject[] = []
 
 /** Returns the value itself if it is a text that is not empty, otherwise null. */
 export const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -19,18 +19,36 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-/** Reads past an object. `visit` reads past the value of each member. */
-export function eachMember(reader: Passing, start: number, visit: (name: string, at: number) => number): number {
-  const { text } = reader
-  let at = passSpace(reader, start + 1)
-  while (text.charCodeAt(at) === quote) {
-    const nameEnd = passString(reader, at)
-    const name = stringAt(reader, at, nameEnd)
-    const behindColon = passSpace(reader, passSpace(reader, nameEnd) + 1)
-    at = passSpace(reader, visit(name ?? '', behindColon))
-    if (text.charCodeAt(at) === comma) at = passSpace(reader, at + 1)
+/** Reads past an object, member by member. A class, because every request has several objects, and a callback costs more. */
+export class MembersOf {
+  /** The offset of the current member's value; after the last member, that behind the object. */
+  at: number
+
+  constructor(
+    private readonly reader: Passing,
+    start: number,
+  ) {
+    this.at = passSpace(reader, start + 1)
   }
-  return Math.min(at + 1, text.length)
+
+  /** Returns the next member's name; null: there is none. */
+  next(): string | null {
+    const { reader, at } = this
+    if (reader.text.charCodeAt(at) !== quote) {
+      this.at = Math.min(at + 1, reader.text.length)
+      return null
+    }
+    const nameEnd = passString(reader, at)
+    this.at = passSpace(reader, passSpace(reader, nameEnd) + 1)
+    return stringAt(reader, at, nameEnd) ?? ''
+  }
+
+  /** Goes on behind the current member's value. */
+  passed(end: number): void {
+    const { reader } = this
+    const at = passSpace(reader, end)
+    this.at = reader.text.charCodeAt(at) === comma ? passSpace(reader, at + 1) : at
+  }
 }
 
 /** Reads past a value whose content costs its own text. */

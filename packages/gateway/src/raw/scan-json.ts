@@ -146,7 +146,17 @@ function behindComma(text: string, start: number, counts: Counts): number {
 
 /** Skips one value of any kind that starts at `start`. */
 function skipValue(text: string, start: number, counts: Counts): number {
-  const closers: number[] = []
+  const first = text.charCodeAt(start)
+  return first === openBrace || first === openBracket
+    ? skipNested(text, start, counts)
+    : skipScalar(text, start, counts)
+}
+
+/** The closing brackets of the values that are open in `skipNested`, which runs for one value at a time. */
+const closers: number[] = []
+
+function skipNested(text: string, start: number, counts: Counts): number {
+  closers.length = 0
   let at = start
   for (;;) {
     const opening = text.charCodeAt(at)
@@ -162,7 +172,7 @@ function skipValue(text: string, start: number, counts: Counts): number {
         continue
       }
     }
-    at = skipClosers(text, at, closers, counts)
+    at = skipClosers(text, at, counts)
     if (closers.length === 0) return at
     at = skipSpace(text, at + 1, counts)
     if (closers[closers.length - 1] === closeBrace) at = skipName(text, at, counts)
@@ -181,7 +191,7 @@ function skipName(text: string, start: number, counts: Counts): number {
  * After a value: skips all brackets that close here, up to the comma before the next value. Empties `closers` at the
  * end.
  */
-function skipClosers(text: string, start: number, closers: number[], counts: Counts): number {
+function skipClosers(text: string, start: number, counts: Counts): number {
   let at = start
   while (closers.length > 0) {
     at = skipSpace(text, at, counts)

@@ -17,7 +17,7 @@ export async function relay(
 ): Promise<Response> {
   const { tracing } = deps
   if (tracing) call.trace = beginTrace(call, request, tracing)
-  const soFar: CallSoFar = { uncountSuccess() {} }
+  const soFar: CallSoFar = { uncountSuccess: uncounted }
   try {
     const admitted = await admitCall(call, request, clientIp, deps, soFar)
     if (call.stored?.isBackground) return await deps.storedCalls.runInBackground(admitted, call.stored, request)
@@ -37,6 +37,8 @@ export async function relay(
     return envelope ? refused.response : closeConnection(refused.response)
   }
 }
+
+const uncounted = (): void => undefined
 
 /** Begins a call's trace, or continues its client's. */
 export const beginTrace = ({ requestId, endpoint: { format, path } }: RelayCall, request: Request, tracing: Tracing) =>

@@ -17,7 +17,7 @@ export function readWhole(body: unknown): AnswerEvent[] {
 class LibraryReader implements WireReader {
   private readonly answer: PlainAnswer
   /** The answer's sources; hosts send them repeatedly, and they are reported once. */
-  private documents: JsonObject[] = []
+  private documents: readonly JsonObject[] = []
 
   constructor(emit: Emit) {
     this.answer = new PlainAnswer(emit)

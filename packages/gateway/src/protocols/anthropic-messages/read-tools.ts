@@ -7,7 +7,7 @@ import { cacheMark } from './read-content.ts'
  * search for them: no other provider would, so all are offered.
  */
 export function readTools(
-  tools: JsonObject[],
+  tools: readonly JsonObject[],
   turns: readonly Turn[],
 ): { tools: Tool[]; deferredTools?: OfferedTool[] } {
   const isSearched = tools.some(tool => SERVER_SEARCH.test(asText(tool.type) ?? ''))

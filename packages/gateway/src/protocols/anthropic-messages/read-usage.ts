@@ -1,5 +1,5 @@
 import { addUsage, noUsage, type Usage } from '../../canonical/usage.ts'
-import { asObjects, isObject, type JsonObject } from '../../raw/json.ts'
+import { asObjects, asText, isObject, type JsonObject } from '../../raw/json.ts'
 import { openReport, type ReportedUsage } from '../../usage/report.ts'
 import { readToolRequests } from '../../usage/tool-requests.ts'
 
@@ -60,9 +60,10 @@ function readCounts(raw: unknown): ReportedUsage | null {
 }
 
 /** Returns the models of iterations by another model, an advisor. */
-export const iterationModels = (raw: unknown): string[] =>
-  isObject(raw)
-    ? asObjects(raw.iterations)
-        .slice(0, MOST_ITERATIONS)
-        .flatMap(({ model }) => (typeof model === 'string' && model !== '' ? [model] : []))
-    : []
+export function iterationModels(raw: unknown): readonly string[] {
+  const iterations = isObject(raw) ? asObjects(raw.iterations) : []
+  if (iterations.length === 0) return NO_MODELS
+  return iterations.slice(0, MOST_ITERATIONS).flatMap(({ model }) => asText(model) ?? [])
+}
+
+const NO_MODELS: readonly string[] = []

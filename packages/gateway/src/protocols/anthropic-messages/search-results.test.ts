@@ -56,7 +56,7 @@ const FOUND: Readonly<Record<string, AnswerEvent[]>> = {
 const found = Object.entries(FOUND).map(([host, events]) => ({ host, events }))
 
 describe.each(found)('what $host found', ({ events }) => {
-  const whole = asObjects(dialect.writeWhole(gather(events), context).body.content)
+  const whole = [...asObjects(dialect.writeWhole(gather(events), context).body.content)]
 
   test('comes before the text, whole and streamed', () => {
     expect(blocksOfStream(events, context)).toEqual(whole)
@@ -91,7 +91,7 @@ describe.each(found)('what $host found', ({ events }) => {
   })
 
   test('is not sent to clients that asked for no search', () => {
-    const kinds = (blocks: JsonObject[]) => blocks.map(({ type }) => type)
+    const kinds = (blocks: readonly JsonObject[]) => blocks.map(({ type }) => type)
     expect(kinds(asObjects(dialect.writeWhole(gather(events), bare).body.content))).toEqual(['text'])
     expect(kinds(blocksOfStream(events, bare))).toEqual(['text'])
   })
@@ -116,7 +116,7 @@ test('each page is sent once, wherever it is cited', () => {
   fc.assert(
     fc.property(texts, cited => {
       const events = eventsOf(cited)
-      const blocks = asObjects(dialect.writeWhole(gather(events), context).body.content)
+      const blocks = [...asObjects(dialect.writeWhole(gather(events), context).body.content)]
       expect(blocksOfStream(events, context)).toEqual(blocks)
       const urls = blocks.flatMap(({ type, content }) =>
         type === 'web_search_tool_result' ? asObjects(content).map(({ url }) => url) : [],

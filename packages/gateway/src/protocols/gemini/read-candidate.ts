@@ -84,7 +84,7 @@ export class Candidate {
     return reason === 'stop' && this.ledger.sawTool ? 'tool-calls' : reason
   }
 
-  private parts(wires: JsonObject[], logprobs: TokenLogprob[]): void {
+  private parts(wires: readonly JsonObject[], logprobs: TokenLogprob[]): void {
     let more = logprobs.length > 0 ? { logprobs } : undefined
     for (const wire of wires) {
       // any thoughts it carries came before it anyway

@@ -128,7 +128,7 @@ function blocksOfStream(client: Dialect, events: readonly AnswerEvent[]): JsonOb
 function itemsOfStream(client: Dialect, events: readonly AnswerEvent[]): JsonObject[][] {
   const written = eventsOf(client, events)
   const done = written.filter(({ type }) => type === 'response.output_item.done')
-  return [done.map(({ item }) => asObject(item) ?? {}), asObjects(dig(written.at(-1), 'response.output'))]
+  return [done.map(({ item }) => asObject(item) ?? {}), [...asObjects(dig(written.at(-1), 'response.output'))]]
 }
 
 const eventsOf = (client: Dialect, events: readonly AnswerEvent[]): JsonObject[] =>

@@ -97,7 +97,7 @@ class ChatReader implements WireReader {
   }
 
   /** Moonshot reports inside the choice, Groq under a name of its own. */
-  private noteUsage(chunk: JsonObject, choices: JsonObject[]): void {
+  private noteUsage(chunk: JsonObject, choices: readonly JsonObject[]): void {
     const usage = asObject(chunk.usage) ?? asObject(choices[0]?.usage) ?? asObject(asObject(chunk.x_groq)?.usage)
     if (usage) this.usage = mergeUsage(this.usage, usage)
     noteMostCalls(this.searches, 'web_search', searchesBilled(chunk))

@@ -92,7 +92,7 @@ export class MessageItem implements ItemReader {
     this.more(running, untold(running.text, whole))
   }
 
-  private cite(running: Running, annotations: JsonObject[]): void {
+  private cite(running: Running, annotations: readonly JsonObject[]): void {
     if (!running.isOpen) return
     running.cited += annotations.length
     for (const annotation of annotations) {

@@ -92,7 +92,7 @@ export function insertEntries(
   kind: DatabaseKind,
 ): BatchStatement | null {
   if (!link) return null
-  const rows = entries.map((entry, place) => [...entry, link.chain, link.link, place])
+  const rows = entries.map((entry, place) => entry.concat(link.chain, link.link, place))
   return insertStatement(kind, { table: 'ledger_entries', columns: ENTRY_COLUMNS }, rows)
 }
 

@@ -48,13 +48,15 @@ export type EntryValues = (string | number)[]
 
 export const ENTRY_COLUMNS = [...CHAINED_COLUMNS, ...SUBSCRIPTION_COLUMNS, CALLS_COLUMN] as const
 
+const CALLS_AT = ENTRY_COLUMNS.indexOf(CALLS_COLUMN)
+
 const valuesOf = (entry: ChainedEntry): EntryValues => ENTRY_COLUMNS.map(column => entry[column])
 
 /** Returns the first 128 bits of the SHA-256 of an entry's values. */
 function digestOfValues(values: EntryValues): string {
-  const [subscription, amount, windows, calls] = values.slice(CHAINED_COLUMNS.length)
-  const isPlain = subscription === 0 && amount === 0 && windows === ''
-  const left = calls !== 0 ? 0 : isPlain ? SUBSCRIPTION_COLUMNS.length + 1 : 1
+  const from = CHAINED_COLUMNS.length
+  const isPlain = values[from] === 0 && values[from + 1] === 0 && values[from + 2] === ''
+  const left = values[CALLS_AT] !== 0 ? 0 : isPlain ? SUBSCRIPTION_COLUMNS.length + 1 : 1
   return sha256(JSON.stringify(values.slice(0, values.length - left))).slice(0, DIGEST_LENGTH)
 }
 

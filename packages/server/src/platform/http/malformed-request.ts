@@ -16,11 +16,11 @@ export function rejectMalformed(request: Request): Response | null {
 }
 
 /** Adds the same check before every route. */
-export function wellFormedOnly<Handle extends (request: Request, ...more: never[]) => unknown>(
+export function wellFormedOnly<Handle extends (request: Request, listener: never) => unknown>(
   routes: Record<string, Handle | Record<string, Handle>>,
 ): typeof routes {
   const guarded = (handle: Handle): Handle =>
-    ((request: Request, ...more: never[]) => rejectMalformed(request) ?? handle(request, ...more)) as Handle // same shape
+    ((request: Request, listener: never) => rejectMalformed(request) ?? handle(request, listener)) as Handle // same shape
   return Object.fromEntries(
     Object.entries(routes).map(([path, route]) => [
       path,

@@ -17,7 +17,10 @@ export const isHarmless = (contentType: string): boolean => {
   return HARMLESS.has(kind) || HARMLESS_KINDS.test(kind)
 }
 
-const kindOf = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+function kindOf(contentType: string): string {
+  const end = contentType.indexOf(';')
+  return (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase()
+}
 
 const MARKUP = /html|xml|xsl/
 const HARMLESS: ReadonlySet<string> = new Set([

@@ -40,7 +40,7 @@ interface Attempted {
  * sum of all nodes that ran beside it. The figures are for display only: no decision depends on them.
  */
 export interface LastHour {
-  attempted(channelId: number, isAnswered: boolean, what?: Attempted): void
+  attempted(channelId: number, isAnswered: boolean, what?: Partial<Attempted>): void
   /** Counts a call of a known conversation. `isHit`: the same channel answered it again. */
   followed(channelId: number, isHit: boolean): void
   delivered(channelId: number, answer: Delivered): void
@@ -115,47 +115,33 @@ export function makeLastHour(now: () => number, bus: Bus = noBus): LastHour {
   })
 
   /** Counts for this node and for the next message to the others. */
-  function count(channelId: number, { model, reason = '' }: Partial<Attempted>, add: (counts: Counts) => void): void {
+  function count<What extends Partial<Attempted>>(
+    channelId: number,
+    what: What,
+    add: (counts: Counts, what: What) => void,
+  ): void {
+    const { model, reason = '' } = what
     const slot = slotNow()
     const own = ringOf(channelId)?.at(slot)
     if (!own) return
-    add(own)
+    add(own, what)
     const told = shared?.gathered(channelId, slot, '')
-    if (told) add(told.counts)
+    if (told) add(told.counts, what)
     const kept = model ? modelOf(channelId, model) : undefined
     if (!kept || !model) return
-    add(kept.ring.at(slot))
+    add(kept.ring.at(slot), what)
     const words = reason.slice(0, LONGEST_REASON)
     if (words !== '') kept.failure = { reason: words, at: now() }
     const toldOfModel = shared?.gathered(channelId, slot, model)
     if (!toldOfModel) return
-    add(toldOfModel.counts)
+    add(toldOfModel.counts, what)
     if (words !== '') toldOfModel.reason = words
   }
 
   return {
-    attempted: (channelId, isAnswered, what = { model: undefined }) =>
-      count(channelId, what, counts => {
-        if (isAnswered) counts.answered += 1
-        else counts.failed += 1
-      }),
-    followed: (channelId, isHit) =>
-      count(channelId, {}, counts => {
-        counts.followUps += 1
-        if (isHit) counts.affinityHits += 1
-      }),
-    delivered: (channelId, { ms, firstByteMs, inputTokens, cachedTokens, outputTokens, model }) =>
-      count(channelId, { model }, counts => {
-        counts.delivered += 1
-        counts.totalMs += ms
-        counts.inputTokens += inputTokens
-        counts.cachedTokens += cachedTokens
-        if (firstByteMs === null) return
-        counts.streams += 1
-        counts.firstByteMs += firstByteMs
-        counts.streamedTokens += outputTokens
-        counts.streamedMs += ms - firstByteMs
-      }),
+    attempted: (channelId, isAnswered, what = {}) => count(channelId, what, isAnswered ? addAnswered : addFailed),
+    followed: (channelId, isHit) => count(channelId, {}, isHit ? addHit : addFollowUp),
+    delivered: (channelId, answer) => count(channelId, answer, addDelivered),
     hours(only) {
       const last = slotNow()
       return [...rings]
@@ -169,6 +155,37 @@ export function makeLastHour(now: () => number, bus: Bus = noBus): LastHour {
         .filter(({ slots }) => slots.some(slot => slot !== NONE))
     },
   }
+}
+
+// Functions that need no scope, because every call adds several times.
+
+function addAnswered(counts: Counts): void {
+  counts.answered += 1
+}
+
+function addFailed(counts: Counts): void {
+  counts.failed += 1
+}
+
+function addFollowUp(counts: Counts): void {
+  counts.followUps += 1
+}
+
+function addHit(counts: Counts): void {
+  counts.followUps += 1
+  counts.affinityHits += 1
+}
+
+function addDelivered(counts: Counts, { ms, firstByteMs, inputTokens, cachedTokens, outputTokens }: Delivered): void {
+  counts.delivered += 1
+  counts.totalMs += ms
+  counts.inputTokens += inputTokens
+  counts.cachedTokens += cachedTokens
+  if (firstByteMs === null) return
+  counts.streams += 1
+  counts.firstByteMs += firstByteMs
+  counts.streamedTokens += outputTokens
+  counts.streamedMs += ms - firstByteMs
 }
 
 const slotsOf = (ring: HourRing, last: number): readonly Readonly<Counts>[] =>
