@@ -70,7 +70,7 @@ export async function openIn(page: Page, language: string, path: string): Promis
 
 /**
  * Refuses event streams, which never end, on the pages loaded from here on: a page without them comes to rest. `page.route` would pass
- * every request through here and switch the browser's cache off, so that each load takes half as long again.
+ * every request through here and switch the browser's cache off.
  */
 export const withoutLive = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
