@@ -119,19 +119,16 @@ test('lists filter as one types: there is no query button', async ({ page, opera
 
 test('a token whose expiry has passed is saved, and that it calls nothing is said', async ({ page, operator }) => {
   const said = {
-    en: ['Edit', 'Save', 'The expiry has passed: no call is made with this token'],
-    zh: ['编辑', '保存', '过期时间已过，此令牌无法调用'],
-    ru: ['Изменить', 'Сохранить', 'Срок действия уже прошёл: с этим токеном вызовы невозможны'],
+    en: ['Edit: Old', 'Save', 'The expiry has passed: no call is made with this token'],
+    zh: ['编辑：Old', '保存', '过期时间已过，此令牌无法调用'],
+    ru: ['Изменить: Old', 'Сохранить', 'Срок действия уже прошёл: с этим токеном вызовы невозможны'],
   } as const
   await operator.addToken({ name: 'Old', expired_time: 1_700_000_000 })
   for (const language of LANGUAGES) {
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
     const [edit, save, sentence] = said[language]
     await page.goto('/token')
-    await page
-      .getByRole('row', { name: 'Old' })
-      .getByRole('button', { name: `${edit}: Old` })
-      .click()
+    await page.getByRole('row', { name: 'Old' }).getByRole('button', { name: edit }).click()
     await page.getByRole('dialog').getByRole('button', { name: save, exact: true }).click()
     await expect(page.getByText(sentence, { exact: true })).toBeVisible()
   }
