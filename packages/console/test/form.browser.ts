@@ -210,3 +210,22 @@ test('Enter in a field of one line saves a drawer, a dialog and a section of set
   await name.press('Enter')
   await expect.poll(async () => (await ask<{ system_name: string }>('GET', '/api/status')).system_name).toBe('Ours')
 })
+
+test('a calendar opens that loads while the mouse button is down', async ({ page, operator: _ }) => {
+  const held: (() => Promise<void>)[] = []
+  await page.route(/(expiry-calendar|calendar-range)/, route => void held.push(() => route.continue()))
+  const pickers = page.locator('.ant-picker')
+  for (const [path, placeholder] of [
+    ['/token?new=true', 'Never'],
+    ['/log', 'Start date'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByPlaceholder(placeholder).hover()
+    await expect.poll(() => held.length).toBe(1)
+    await page.mouse.down()
+    await held.pop()?.()
+    await expect(pickers).toBeVisible()
+    await page.mouse.up()
+    await expect(page.locator('.ant-picker-dropdown')).toBeVisible()
+  }
+})

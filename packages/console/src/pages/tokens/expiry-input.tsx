@@ -60,6 +60,8 @@ function ExpiryField(field: ExpiryFieldProps) {
       autoComplete="off"
       suffix={<CalendarOutlined aria-hidden />}
       onPointerEnter={() => ask({})}
+      // The calendar may load before the button is released, and then no click comes.
+      onMouseDown={() => ask({ isPressed: true })}
       onFocus={() => ask({ isFocused: true })}
       onClick={() => ask({ isFocused: true, isPressed: true })}
       onBlur={() => setAsked(undefined)}
