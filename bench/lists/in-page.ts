@@ -49,9 +49,11 @@ export async function answersWith(
     ([act, longest]) =>
       new Promise<number>((resolve, reject) => {
         setTimeout(() => reject(new Error(`${act}: no rows at ${location.href}`)), longest)
-        const before = location.search
+        // the rows of each answer have an element of their own
+        const rows = () => document.querySelector('main tbody:has(tr[data-row])')
+        const before = rows()
         const isThere = () =>
-          (act === 'there' || location.search !== before) &&
+          (act === 'there' || rows() !== before) &&
           document.querySelector('tbody tr[data-row]') !== null &&
           document.querySelector('main [aria-busy=true]') === null
         const watch = (since: number) => {

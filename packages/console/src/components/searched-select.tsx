@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react'
 import { useState } from 'react'
 import { usePaused } from '../lib/use-paused.ts'
 import { MultiSelect } from './multi-select.tsx'
+import { useShownAtOnce } from './use-shown-at-once.ts'
 
 const TYPING_PAUSE_MS = 200
 
@@ -32,7 +33,8 @@ interface SearchedSelectProps {
 
 /** A filter that takes several values, which are searched while typing. */
 export function SearchedSelect({ name, find, labelOf = value => value, ...rest }: SearchedSelectProps) {
-  const { label, value, onChange, isValue, isSensitive = false, style } = rest
+  const { label, isValue, isSensitive = false, style } = rest
+  const [value, change] = useShownAtOnce(rest.value, rest.onChange)
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const keyword = usePaused(typed.trim(), TYPING_PAUSE_MS)
@@ -68,7 +70,7 @@ export function SearchedSelect({ name, find, labelOf = value => value, ...rest }
       onOpenChange={setOpen}
       onChange={keys => {
         setTyped('')
-        onChange(keys.map(choiceOf).join(','))
+        change(keys.map(choiceOf).join(','))
       }}
     />
   )

@@ -1,6 +1,7 @@
 import { splitList } from '@tollgate/contract'
 import type { SelectProps } from 'antd'
 import { MultiSelect } from '../multi-select.tsx'
+import { useShownAtOnce } from '../use-shown-at-once.ts'
 
 interface SeveralSelectProps extends Pick<SelectProps<string[]>, 'showSearch' | 'style' | 'options'> {
   label: string
@@ -11,6 +12,7 @@ interface SeveralSelectProps extends Pick<SelectProps<string[]>, 'showSearch' | 
 
 /** A filter that takes several values. */
 export function SeveralSelect({ label, value, onChange, ...select }: SeveralSelectProps) {
+  const [shown, change] = useShownAtOnce(value, onChange)
   return (
     <MultiSelect
       allowClear
@@ -18,8 +20,8 @@ export function SeveralSelect({ label, value, onChange, ...select }: SeveralSele
       placeholder={label}
       maxTagCount="responsive"
       popupMatchSelectWidth={false}
-      value={splitList(value)}
-      onChange={values => onChange(values.join(','))}
+      value={splitList(shown)}
+      onChange={values => change(values.join(','))}
       {...select}
     />
   )

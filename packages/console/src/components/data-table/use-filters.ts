@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { useSearchParams } from 'react-router'
 
 export interface Filters<Filter extends string = string> {
@@ -8,9 +9,10 @@ export interface Filters<Filter extends string = string> {
   clearFilters: () => void
 }
 
-/** Filters that live in the address. Changing one goes back to the first page. */
+/** Filters that live in the address. Changing one goes back to the first page; the page is drawn in slices, between which it answers. */
 export function useFilters<Filter extends string>(names: readonly Filter[]): Filters<Filter> {
-  const [address, write] = useAddress()
+  const [address, writeNow] = useAddress()
+  const write: typeof writeNow = changes => startTransition(() => writeNow(changes))
   const each = (text: (name: Filter) => string) =>
     // One entry for each name.
     Object.fromEntries(names.map(name => [name, text(name)])) as Record<Filter, string>
@@ -32,7 +34,9 @@ export function useAddress(): [URLSearchParams, (changes: Changes, isStep?: bool
   const [address, setAddress] = useSearchParams()
   return [
     address,
-    (changes, isStep = false) => setAddress(current => withChanges(current, changes), { replace: !isStep }),
+    // What is rendered may be older than the address.
+    (changes, isStep = false) =>
+      setAddress(() => withChanges(new URLSearchParams(location.search), changes), { replace: !isStep }),
   ]
 }
 
