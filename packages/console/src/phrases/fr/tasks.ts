@@ -23,7 +23,7 @@ export const tasks: FurtherPhrases['tasks'] = {
     action: 'Type',
     id: 'ID de tâche',
     status: 'État',
-    progress: 'Progrès',
+    progress: 'Progression',
     reason: 'Échec',
     cost: 'Coût',
   },

@@ -21,7 +21,7 @@ export const alerts: FurtherPhrases['alerts'] = {
     error_rate: 'Nhiều lượt gọi thất bại',
     books_wrong: 'Sổ sách không khớp',
     job_failed: 'Một tác vụ nền thất bại',
-    price_raised: 'Giá của upstream cao hơn giá của ta',
+    price_raised: 'Giá của upstream cao hơn giá của gateway này',
     database_away: 'Mất kết nối cơ sở dữ liệu',
     database_read_only: 'Cơ sở dữ liệu không cho ghi',
     redis_away: 'Mất kết nối Redis',

@@ -86,7 +86,7 @@ export const jobs: FurtherPhrases['jobs'] = {
     'team-budgets':
       'Báo cho người quản lý nhóm làm việc khi ngân sách của thành viên hoặc dự án đã dùng 80% hoặc 100%.',
     'ended-child-keys': 'Trả phần còn lại của khóa con đã kết thúc cho khóa phía trên.',
-    'price-lists': 'Đọc lại bảng giá của upstream để so với giá của ta. Không đổi giá nào.',
+    'price-lists': 'Đọc lại bảng giá của upstream để so với giá của gateway này. Không đổi giá nào.',
     'subscription-terms': 'Gia hạn các gói hết kỳ, hoặc kết thúc chúng và báo cho người dùng.',
     refunds: 'Hoàn phí các lượt gọi theo bộ lọc, hoặc thu hồi khoản hoàn đó, mỗi lần một ít.',
     'log-clean-ups': 'Xóa các dòng nhật ký cũ theo yêu cầu của quản trị viên, mỗi lần một ít.',

@@ -124,7 +124,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     older: 'Hôm nay bảng giá có giá khác.',
   },
   sync: {
-    intro: 'So giá của ta với các bảng giá được công bố. Không có gì thay đổi cho đến khi bạn chấp nhận.',
+    intro: 'So giá của gateway này với các bảng giá được công bố. Không có gì thay đổi cho đến khi bạn chấp nhận.',
     schedule: 'Đọc bảng giá theo lịch',
     list: 'Bảng giá',
     builtIn: 'Bảng giá có sẵn',
@@ -150,7 +150,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     refused_other: '{{count}} giá không được lấy',
     accept_other: 'Chấp nhận {{count}} giá',
     acceptAll_other: 'Chấp nhận tất cả ({{count}})',
-    nothing: 'Mọi giá của ta đều đúng như bảng giá',
+    nothing: 'Mọi giá của gateway này đều đúng như bảng giá',
     columns: {
       ours: 'Giá của ta',
       theirs: 'Giá của họ',

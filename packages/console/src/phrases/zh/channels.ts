@@ -180,7 +180,7 @@ export const channels = {
     },
     organization: 'OpenAI 组织',
     organizationHint: '作为 OpenAI-Organization 请求头发送。',
-    maxInput: '最大输入 Token 数',
+    maxInput: '最大输入 token 数',
     maxInputHint: '更长的请求不会发往此渠道，0 表示不限制。',
   },
 }

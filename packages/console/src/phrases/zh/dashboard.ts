@@ -61,11 +61,11 @@ export const dashboard = {
   figures: {
     quota: '额度',
     requests: '请求数',
-    tokens: 'Token 数',
+    tokens: 'token 数',
     failed: '失败',
     failedShare: '{{count}}（{{percent}}）',
     cacheRate: '缓存命中',
-    cacheHint: '从缓存读取的提示 Token 占全部提示 Token 的比例',
+    cacheHint: '从缓存读取的提示 token 占全部提示 token 的比例',
     cache_saved: '缓存节省',
     savedHint:
       '从缓存读取或写入缓存的提示词令牌按全新输入计价的费用，减去其实际费用：按每次调用自己的价格计算，取整为额度。',
@@ -73,7 +73,7 @@ export const dashboard = {
     rpm: 'RPM',
     tpm: 'TPM',
     rpmHint: '最近一分钟的请求数',
-    tpmHint: '最近一分钟的 Token 数',
+    tpmHint: '最近一分钟的 token 数',
     balance: '余额',
   },
   chart: {

@@ -38,7 +38,7 @@ export const log = {
   stats: {
     quota: '消耗额度',
     rpmHint: '最近一分钟的请求数',
-    tpmHint: '最近一分钟的 Token 数',
+    tpmHint: '最近一分钟的 token 数',
   },
   user: {
     about: '查看 {{name}} 的信息',
@@ -110,7 +110,7 @@ export const log = {
     counted: '自行计数',
     channels: '重试渠道',
     reasoningEffort: '推理强度',
-    reasoningTokens: '推理 Token',
+    reasoningTokens: '推理 token',
     cacheSaved: '缓存节省',
     usage: '用量来源',
     cachedShare: '提示缓存',
@@ -210,9 +210,9 @@ export const log = {
       sound: '音频秒数',
       characters: '字符',
     },
-    above: '输入超过 {{tokens}} Token',
+    above: '输入超过 {{tokens}} token',
     per: {
-      million_tokens: '每百万 Token {{price}}',
+      million_tokens: '每百万 token {{price}}',
       call: '每次 {{price}}',
       image: '每张图片 {{price}}',
       second: '每秒 {{price}}',

@@ -195,7 +195,7 @@ export const operation = {
   },
   'alert_setting.jobs': { label: 'Một tác vụ nền thất bại', hint: 'Cho đến khi lần chạy sau thành công.' },
   'alert_setting.prices': {
-    label: 'Giá của upstream vượt giá của ta',
+    label: 'Giá của upstream vượt giá của gateway này',
     hint: 'Theo các bảng giá được đọc ở trang Mô hình & giá.',
   },
   'alert_setting.server': {

@@ -87,7 +87,7 @@ export const modelRelated = {
   },
   'gemini.thinking_adapter_budget_tokens_percentage': {
     label: '思考占比',
-    hint: '回答长度上限中可用于思考的比例，0.1 到 1；最多 24576 个 Token。',
+    hint: '回答长度上限中可用于思考的比例，0.1 到 1；最多 24576 个 token。',
   },
   'claude.model_headers_settings': {
     label: '附加请求头',
@@ -95,7 +95,7 @@ export const modelRelated = {
   },
   'claude.default_max_tokens': {
     label: '默认回答长度',
-    hint: '模型 → Token 数。未列出的模型可写到自身上限；上限未知时使用 “default”。Claude 要求给出长度，其他格式往往没有。',
+    hint: '模型 → token 数。未列出的模型可写到自身上限；上限未知时使用 “default”。Claude 要求给出长度，其他格式往往没有。',
   },
   'claude.thinking_adapter_enabled': {
     label: '按模型名称开启思考',

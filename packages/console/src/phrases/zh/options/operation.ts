@@ -54,8 +54,8 @@ export const operation = {
   },
   PreConsumedQuota: {
     label: '预留的回答长度',
-    hint: '请求没有说明回答长度上限时，为回答预留多少 Token。',
-    unit: 'Token',
+    hint: '请求没有说明回答长度上限时，为回答预留多少 token。',
+    unit: 'token',
   },
   QuotaPerUnit: {
     label: '每美元对应的额度',
@@ -270,15 +270,15 @@ export const operation = {
   },
   ModelRatio: {
     label: '模型倍率',
-    hint: '输入价格：1 等于每百万 Token 2 美元。未列出的模型使用内置价格表。',
+    hint: '输入价格：1 等于每百万 token 2 美元。未列出的模型使用内置价格表。',
   },
   CompletionRatio: {
     label: '补全倍率',
-    hint: '回答 Token 的价格是输入价格的多少倍。',
+    hint: '回答 token 的价格是输入价格的多少倍。',
   },
   CacheRatio: {
     label: '缓存倍率',
-    hint: '命中缓存的 Token 价格是输入价格的多少：0.1 即十分之一。',
+    hint: '命中缓存的 token 价格是输入价格的多少：0.1 即十分之一。',
   },
   ModelPrices: {
     label: '价格文档',
