@@ -18,7 +18,7 @@ const BUDGETS = [
   { path: '/channel', requests: 34, kilobytes: 316 },
   { path: '/log', requests: 33, kilobytes: 307 },
   { path: '/task', requests: 31, kilobytes: 309 },
-  { path: '/midjourney', requests: 31, kilobytes: 312 },
+  { path: '/midjourney', requests: 31, kilobytes: 313 },
   { path: '/pricing', requests: 27, kilobytes: 287 },
   { path: '/detail', requests: 35, kilobytes: 300 },
 ]
