@@ -152,7 +152,7 @@ export const modelsPrices: FurtherPhrases['modelsPrices'] = {
     acceptAll_other: 'Chấp nhận tất cả ({{count}})',
     nothing: 'Mọi giá của gateway này đều đúng như bảng giá',
     columns: {
-      ours: 'Giá của ta',
+      ours: 'Giá ở đây',
       theirs: 'Giá của họ',
       offered: 'Giá mới',
       change: 'Thay đổi',

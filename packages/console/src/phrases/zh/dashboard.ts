@@ -68,7 +68,7 @@ export const dashboard = {
     cacheHint: '从缓存读取的提示 token 占全部提示 token 的比例',
     cache_saved: '缓存节省',
     savedHint:
-      '从缓存读取或写入缓存的提示词令牌按全新输入计价的费用，减去其实际费用：按每次调用自己的价格计算，取整为额度。',
+      '从缓存读取或写入缓存的提示 token按全新输入计价的费用，减去其实际费用：按每次调用自己的价格计算，取整为额度。',
     cacheUncounted: '不含开始统计之前调用的 {{tokens}} 个缓存令牌。',
     rpm: 'RPM',
     tpm: 'TPM',

@@ -118,9 +118,9 @@ export const playground: Phrases['playground'] = {
     tooLong: '内容过长，按原文显示。',
   },
   figures: {
-    first: '首个令牌 {{seconds}} 秒',
+    first: '首个 token {{seconds}} 秒',
     total: '总计 {{seconds}} 秒',
-    tokens: '{{input}} → {{output}} 令牌',
+    tokens: '{{input}} → {{output}} token',
     cached: '其中缓存：{{cached}}',
     reasoning: '其中推理：{{reasoning}}',
     receipt: '账单',
