@@ -132,7 +132,7 @@ test('filters that change before the page is drawn anew are all kept', async ({ 
       ...[0, 1].map(at => () => document.querySelectorAll<HTMLElement>('.ant-select-item-option')[at]?.click()),
       () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
     ]
-    // What an event changes is drawn in the same task, what it starts in later ones.
+    // React draws what an event changes in the same task, and transitions in later ones.
     for (const act of acts) await Promise.resolve(act())
   })
   await expect(page).toHaveURL(/\/log\?(?=.*request_id=req-1)(?=.*type=\d%2C\d)/)

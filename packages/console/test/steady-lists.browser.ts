@@ -128,9 +128,10 @@ test('figures of rows drawn later leave out no column that the first rows have',
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.addInitScript(() => localStorage.setItem('logs-page-size', '100'))
   await page.addInitScript(watchShift)
-  // The first page of the log may hold other tests' changes alone.
+  // The first page of the log may hold only changes that other tests made.
   const calls = await furnished.operator.ask<PageOf<Log>>('GET', `/api/log/?type=${LOG_TYPE.consume}&page_size=100`)
   const call = calls.items.find(({ prompt_tokens }) => prompt_tokens > 0)
+  expect(call).toBeDefined()
   await page.route('**/api/log/?*', async route => {
     const response = await route.fetch()
     const { data, ...reply } = await response.json()

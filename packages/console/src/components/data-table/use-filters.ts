@@ -34,14 +34,14 @@ export function useAddress(): [URLSearchParams, (changes: Changes, isStep?: bool
   const [address, setAddress] = useSearchParams()
   return [
     address,
-    // What is rendered may be older than the address.
-    (changes, isStep = false) =>
-      setAddress(() => withChanges(new URLSearchParams(location.search), changes), { replace: !isStep }),
+    // Changes the browser's address: a transition may still render an earlier one.
+    (changes, isStep = false) => setAddress(withChanges(location.search, changes), { replace: !isStep }),
   ]
 }
 
 /** An empty text removes its name from the address. What is shown then is no longer the named view, unless only the page changes. */
-function withChanges(address: URLSearchParams, changes: Changes): URLSearchParams {
+function withChanges(search: string, changes: Changes): URLSearchParams {
+  const address = new URLSearchParams(search)
   const next = new URLSearchParams(address)
   for (const [name, text] of Object.entries(changes)) {
     if (text) next.set(name, text)
